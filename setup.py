@@ -1,0 +1,60 @@
+"""The compiled modules. Everything else about the package stands in pyproject.toml.
+
+Build switches, by environment variable (each forces a rebuild when it is set):
+  ACESUP_ARCH=native    optimise for this machine's processor; the default build is portable
+  ACESUP_DEBUG=1        no optimisation, C assertions on
+  ACESUP_SANITIZE=1     AddressSanitizer and UndefinedBehaviorSanitizer (`make test-full` uses it)
+"""
+
+import os
+from pathlib import Path
+
+from Cython.Build import cythonize
+from setuptools import Extension, setup
+
+CSRC = sorted(str(path) for path in Path("csrc").glob("*.h"))
+MODULES = sorted(path.stem for path in Path("solver/acesup").glob("*.pyx"))
+
+debug = os.environ.get("ACESUP_DEBUG") == "1"
+sanitize = os.environ.get("ACESUP_SANITIZE") == "1"
+arch = os.environ.get("ACESUP_ARCH")
+
+compile_args = ["-std=c11", "-O0" if debug else "-O3", "-g"]
+link_args: list[str] = []
+if arch:
+    compile_args.append(f"-march={arch}")
+if debug or sanitize:
+    compile_args.append("-UNDEBUG")
+if sanitize:
+    flags = ["-fsanitize=address,undefined", "-fno-sanitize-recover=undefined", "-fno-omit-frame-pointer"]
+    compile_args += flags
+    link_args += flags
+if os.name == "nt":
+    compile_args, link_args = ["/std:c11", "/O2"], []
+
+extensions = [
+    Extension(
+        f"acesup.{module}",
+        [f"solver/acesup/{module}.pyx"],
+        include_dirs=["csrc"],
+        depends=CSRC,
+        extra_compile_args=compile_args,
+        extra_link_args=link_args,
+    )
+    for module in MODULES
+]
+
+setup(
+    ext_modules=cythonize(
+        extensions,
+        force=debug or sanitize or bool(arch),
+        compiler_directives={
+            "language_level": 3,
+            "boundscheck": False,
+            "wraparound": False,
+            "initializedcheck": False,
+            "cdivision": True,
+            "embedsignature": True,
+        },
+    )
+)
