@@ -46,15 +46,15 @@ def pretty(card: Card) -> str:
     return ("10" if card[0] == "T" else card[0]) + _PRETTY_SUIT[card[1]]
 
 
-def parse_card(text: str) -> Card:
+def parse_card(text: object) -> Card:
     """Read one card as people write it: "AS", "9c", "10h", "5♠".
 
-    Raises DealFormatError if it is no card; the caller knows the place and adds it.
+    Raises DealFormatError if it is no card, be it text or not; the caller knows the place and adds it.
     """
-    card = text.translate(_CANONICAL).upper().replace("10", "T")
+    card = text.translate(_CANONICAL).upper().replace("10", "T") if isinstance(text, str) else None
     if card not in ALL_CARDS:
         raise DealFormatError(
-            f"{text!r} is no card, expected a rank (A23456789TJQK or 10), then a suit (CDHS or ♣♦♥♠)"
+            f"{brief(text)} is no card, expected a rank (A23456789TJQK or 10), then a suit (CDHS or ♣♦♥♠)"
         )
     return card
 
@@ -66,3 +66,9 @@ def starting_deck(ranks: Iterable[str] = RANKS) -> tuple[Card, ...]:
     """
     rising = sorted({*ranks} - {"A"}, key=RANKS.index)
     return tuple(rank + suit for rank in ["A", *rising] for suit in SUITS)
+
+
+def brief(value: object) -> str:
+    """Write a wrong value for an error, but never a page of it."""
+    text = repr(value)
+    return text if len(text) <= 40 else text[:39] + "…"

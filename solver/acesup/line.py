@@ -68,6 +68,18 @@ class Move:
             )
         return _MOVES[token]
 
+    @property
+    def takes(self) -> list[int]:
+        """The columns whose top card the move takes."""
+        return [c for c in (self.source, self.target if self.kind == "pair" else None) if c is not None]
+
+    @property
+    def puts(self) -> list[int]:
+        """The columns that the move puts a card on."""
+        if self.kind == "deal":
+            return list(COLUMNS)
+        return [] if self.target is None or self.kind == "pair" else [self.target]
+
     def __str__(self) -> str:
         """Return the move as it is written."""
         source, target = ("" if column is None else column + 1 for column in (self.source, self.target))

@@ -32,7 +32,7 @@ class Option:
 
 
 _OPTIONS = (
-    Option("discard", ("optional", "compulsory"), "compulsory: a discard by suit comes before any other move"),
+    Option("discard", ("optional", "compulsory"), "compulsory: a discard by suit precedes any other move"),
     Option("fill", ("any", "aces"), "which top cards may be moved to an empty column"),
     Option("lone_moves", (True, False), "no: only columns of two or more cards may fill"),
     Option(
