@@ -47,6 +47,7 @@ extensions = [
 setup(
     ext_modules=cythonize(
         extensions,
+        include_path=["solver"],
         force=debug or sanitize or bool(arch),
         compiler_directives={
             "language_level": 3,

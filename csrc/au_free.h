@@ -1,0 +1,115 @@
+/* Free columns: gaps, and lone cards that may move. While there is a gap they can be exchanged at will.
+ *
+ * Their order matters only to the next row, so a search may keep their contents sorted and try every
+ * arrangement when the row is dealt. The freedom outlives the gap: whoever fills the last one could have
+ * exchanged them before. It ends when the row is dealt.
+ */
+#ifndef AU_FREE_H
+#define AU_FREE_H
+#include "au_losses.h"
+#include "au_moves.h"
+
+/* Make all discards; return the tops seen on the way and the floors of columns that are empty. */
+static inline au_looked au_discard_looking(const au_deck *deck, au_position *p) {
+    au_looked looked = 0;
+    for (;;) {
+        uint64_t top[AU_COLUMNS], tops = 0, gone = 0;
+        for (int i = 0; i < AU_COLUMNS; i++) tops |= top[i] = au_top(p->column[i]);
+        looked |= tops;
+        for (int i = 0; i < AU_COLUMNS; i++) {
+            if (!top[i] || !(tops & deck->higher[au_top_card(top[i])])) continue;
+            p->column[i] ^= top[i];
+            gone |= top[i];
+        }
+        if (!gone) break;
+    }
+    for (int i = 0; i < AU_COLUMNS; i++)
+        if (!p->column[i]) looked |= au_floor(i);
+    return looked;
+}
+
+/* The free columns, a bit each; `free_columns` are those left from before the last gap was filled. */
+static inline unsigned au_free_columns(const au_deck *deck, const au_rules *rules, const au_position *p,
+                                       unsigned free_columns) {
+    if (!rules->lone_moves) return 0;
+    if (!au_has_gap(p)) return free_columns & (free_columns - 1) ? free_columns : 0;
+    for (int i = 0; i < AU_COLUMNS; i++) {
+        uint64_t column = p->column[i];
+        if (!column || (au_is_lone(column) && au_may_fill(deck, rules, column))) free_columns |= 1u << i;
+    }
+    return free_columns;
+}
+
+/* The floors that tell lone cards from stacks, where that matters: free columns, and with a gap every card
+ * that could fill it. */
+static inline au_looked au_floors_asked(const au_deck *deck, const au_rules *rules, const au_position *p,
+                                        unsigned free_columns) {
+    au_looked floors = (au_looked)free_columns << AU_FLOOR_SHIFT;
+    if (!au_has_gap(p)) return floors;
+    for (int i = 0; i < AU_COLUMNS; i++)
+        if (!au_is_stacked(p->column[i]) && au_may_fill(deck, rules, p->column[i])) floors |= au_floor(i);
+    return floors;
+}
+
+/* Cards that every proof of loss looks at: the tops, and with a gap the cards that a fill would uncover. */
+static inline uint64_t au_cards_in_sight(const au_deck *deck, const au_rules *rules, const au_position *p) {
+    uint64_t tops = au_tops(p), sight = tops;
+    for (int i = 0; i < AU_COLUMNS && au_has_gap(p); i++)
+        if (au_may_fill(deck, rules, au_top(p->column[i]))) sight |= au_top(p->column[i] & ~tops);
+    return sight;
+}
+
+/* The end of the game: a top that is no ace stays for ever, but under four aces any card may lie. */
+static inline au_looked au_looked_at_end(const au_deck *deck, const au_position *p) {
+    if (p->rows < deck->rows || (au_tops(p) & ~deck->aces)) return 0;
+    return au_table(p) | (au_looked)15 << AU_FLOOR_SHIFT;
+}
+
+static inline void au_swap_columns(au_position *p, int i, int j) {
+    uint64_t column = p->column[i];
+    p->column[i] = p->column[j];
+    p->column[j] = column;
+}
+
+/* Sort the contents of the free columns, gaps first. */
+static inline void au_sort_free_columns(au_position *p, unsigned free_columns) {
+    for (int i = 0; i < AU_COLUMNS; i++)
+        for (int j = i + 1; j < AU_COLUMNS; j++)
+            if ((free_columns >> i & 1) && (free_columns >> j & 1) && p->column[j] < p->column[i])
+                au_swap_columns(p, i, j);
+}
+
+/* Cards of stacks to a gap. Where lone cards move any gap is as good as another. */
+static inline void au_list_fills(const au_deck *deck, const au_rules *rules, const au_position *p,
+                                 au_children *children) {
+    for (int gap = 0; gap < AU_COLUMNS; gap++) {
+        if (p->column[gap]) continue;
+        for (int i = 0; i < AU_COLUMNS; i++) {
+            uint64_t top = au_top(p->column[i]);
+            if (!au_is_stacked(p->column[i]) || !au_may_fill(deck, rules, top)) continue;
+            au_position q = *p;
+            q.column[i] ^= top;
+            q.column[gap] = top;
+            au_add_child(children, &q, AU_FILL, i, gap);
+        }
+        if (rules->lone_moves) return;
+    }
+}
+
+/* The next row on every arrangement of the free columns from column i on; *p has them sorted from there. */
+static inline void au_list_deals_from(const au_deck *deck, const au_rules *rules, au_position p, int i,
+                                      unsigned free_columns, au_children *children) {
+    while (i < AU_COLUMNS && !(free_columns >> i & 1)) i++;
+    if (i >= AU_COLUMNS) {
+        au_list_deal(deck, rules, &p, children);
+        return;
+    }
+    au_list_deals_from(deck, rules, p, i + 1, free_columns, children);
+    for (int j = i + 1; j < AU_COLUMNS; j++) {
+        if (!(free_columns >> j & 1) || p.column[j] == p.column[i]) continue; /* equal only if both are gaps */
+        au_swap_columns(&p, i, j);
+        au_list_deals_from(deck, rules, p, i + 1, free_columns, children);
+    }
+}
+
+#endif

@@ -1,0 +1,118 @@
+/* Learned losses: positions proved lost, each cut down to the cards that its proof looked at.
+ *
+ * A proof that a position is lost looks at the tops of every position below it, and at the floor of a column
+ * where it asks whether the column is empty or lone. Cards under all of those never mattered: any position
+ * with the same rows dealt, the same free columns and the same top parts is lost too (docs/algorithm.md).
+ *
+ * A loss is four lanes of 64 bits, one a column, and is compared as one vector:
+ *
+ *   bit 0       the floor was looked at: nothing lies below
+ *   bits 1-52   the part: cards from the lowest one looked at up to the top (card n at bit n + 1)
+ *   bits 53-63  eleven bits of the head, spread over the lanes: rows, free columns, generation
+ *
+ * The lowest set bit of a lane says how far down it must agree. Every lane has one below its head: a top is
+ * always looked at, and so is the floor of an empty column. The memory may forget any loss at any time.
+ */
+#ifndef AU_LOSSES_H
+#define AU_LOSSES_H
+#include <stdlib.h>
+
+#include "au_position.h"
+
+typedef struct {
+    uint64_t lane[AU_COLUMNS];
+} au_loss;
+
+/* What a proof looked at: bits 0-51 cards, bits 56-59 the floors of the columns. */
+typedef uint64_t au_looked;
+
+enum { AU_FLOOR_SHIFT = 56, AU_HEAD_SHIFT = 53, AU_HEAD_BITS = 11, AU_LOSSES_WAYS = 16 };
+#define AU_LOOKED_CARDS ((UINT64_C(1) << 52) - 1)
+#define AU_HEAD_MASK (~((UINT64_C(1) << AU_HEAD_SHIFT) - 1))
+
+typedef struct {
+    au_loss *entries;
+    uint64_t bucket_mask;
+    uint64_t size_bytes;
+    uint32_t next_way;
+    uint16_t generation;
+} au_losses;
+
+static inline au_looked au_floor(int column) { return UINT64_C(1) << (AU_FLOOR_SHIFT + column); }
+
+/* All bits set is no position's loss: it asks for 52 cards in every column. */
+static inline void au_losses_wipe(au_losses *losses) {
+    memset(losses->entries, 0xff, losses->size_bytes);
+}
+
+static inline bool au_losses_init(au_losses *losses, uint64_t bytes) {
+    uint64_t buckets = 1;
+    while (buckets * 2 * AU_LOSSES_WAYS * sizeof(au_loss) <= bytes) buckets *= 2;
+    losses->size_bytes = buckets * AU_LOSSES_WAYS * sizeof(au_loss);
+    losses->bucket_mask = buckets - 1;
+    losses->generation = 0;
+    losses->next_way = 0;
+    losses->entries = malloc(losses->size_bytes);
+    if (losses->entries) au_losses_wipe(losses);
+    return losses->entries != NULL;
+}
+
+static inline void au_losses_free(au_losses *losses) {
+    free(losses->entries);
+    losses->entries = NULL;
+}
+
+/* Forget all losses of the last deal. The way to replace starts anew, so that results never depend on it. */
+static inline void au_losses_clear(au_losses *losses) {
+    losses->next_way = 0;
+    if (++losses->generation == 0) {
+        au_losses_wipe(losses);
+        losses->generation = 1;
+    }
+}
+
+/* The position as four lanes, every floor in sight. */
+static inline au_loss au_loss_of(const au_losses *losses, const uint64_t *column, int rows, unsigned free_columns) {
+    uint64_t head = (uint64_t)losses->generation << 8 | (uint64_t)free_columns << 4 | (uint64_t)rows;
+    au_loss loss;
+    for (int i = 0; i < AU_COLUMNS; i++)
+        loss.lane[i] = column[i] << 1 | 1 | (head >> (AU_HEAD_BITS * i)) << AU_HEAD_SHIFT;
+    return loss;
+}
+
+static inline au_loss *au_losses_bucket(const au_losses *losses, uint64_t seen, int rows) {
+    uint64_t hash = (seen ^ (uint64_t)rows << 56) * UINT64_C(0x9e3779b97f4a7c15);
+    return losses->entries + (hash >> 40 & losses->bucket_mask) * AU_LOSSES_WAYS;
+}
+
+static inline bool au_loss_covers(const au_loss *loss, const au_loss *position) {
+    uint64_t differs = 0;
+    for (int i = 0; i < AU_COLUMNS; i++) {
+        uint64_t lane = loss->lane[i];
+        differs |= (position->lane[i] & (0 - (lane & (0 - lane)))) ^ lane;
+    }
+    return !differs;
+}
+
+/* What the proof of a loss that covers the position looked at, or 0: none is known. */
+static inline au_looked au_losses_find(const au_loss *bucket, const au_loss *position) {
+    for (int way = 0; way < AU_LOSSES_WAYS; way++) {
+        if (!au_loss_covers(&bucket[way], position)) continue;
+        const uint64_t *lane = bucket[way].lane;
+        au_looked looked = (lane[0] | lane[1] | lane[2] | lane[3]) >> 1 & AU_LOOKED_CARDS;
+        for (int i = 0; i < AU_COLUMNS; i++) looked |= (lane[i] & 1) << (AU_FLOOR_SHIFT + i);
+        return looked;
+    }
+    return 0;
+}
+
+/* Keep the loss of a position, cut down to what its proof looked at. */
+static inline void au_losses_add(au_losses *losses, au_loss *bucket, const au_loss *position, au_looked looked) {
+    au_loss *entry = &bucket[losses->next_way++ & (AU_LOSSES_WAYS - 1)];
+    for (int i = 0; i < AU_COLUMNS; i++) {
+        uint64_t kept = (looked & AU_LOOKED_CARDS) << 1 | (looked >> (AU_FLOOR_SHIFT + i) & 1);
+        entry->lane[i] = position->lane[i] & (kept | AU_HEAD_MASK);
+    }
+}
+
+#endif

@@ -1,0 +1,72 @@
+/* A position: four columns as masks of card numbers, the cell, the rows dealt.
+ *
+ * In every column the numbers rise from bottom to top: only a fill puts a card on a column other than its
+ * own, it lands at the bottom, and whatever is dealt on it later has a higher number. So a mask holds the
+ * order too, and the top of a column is its highest bit.
+ *
+ *   column 1 (index 0): 4C 2H    card numbers 0, 8     mask 0x101
+ *   column 2          : empty                          mask 0
+ *   column 3          : KD 9S    card numbers 5, 10    mask 0x420    (5 is a stranger: 5 % 4 is not 2)
+ *   rows = 3: cards 0 … 11 have been dealt
+ */
+#ifndef AU_POSITION_H
+#define AU_POSITION_H
+#include "au_deck.h"
+#include "au_rules.h"
+
+typedef struct {
+    uint64_t column[AU_COLUMNS];
+    uint8_t cell; /* card number or AU_NO_CARD */
+    uint8_t rows; /* rows dealt, 1 … deck->rows */
+} au_position;
+
+static inline int au_top_card(uint64_t column) { return 63 - __builtin_clzll(column); }
+static inline uint64_t au_top(uint64_t column) { return column ? au_bit(au_top_card(column)) : 0; }
+static inline bool au_is_lone(uint64_t column) { return column && !(column & (column - 1)); }
+static inline bool au_is_stacked(uint64_t column) { return (column & (column - 1)) != 0; }
+
+static inline uint64_t au_tops(const au_position *p) {
+    return au_top(p->column[0]) | au_top(p->column[1]) | au_top(p->column[2]) | au_top(p->column[3]);
+}
+
+static inline uint64_t au_table(const au_position *p) {
+    return p->column[0] | p->column[1] | p->column[2] | p->column[3];
+}
+
+static inline bool au_has_gap(const au_position *p) {
+    return !(p->column[0] && p->column[1] && p->column[2] && p->column[3]);
+}
+
+static inline bool au_cell_is_full(const au_position *p) { return p->cell != AU_NO_CARD; }
+
+/* Cards that are not discarded: on the table, in the cell, in the stock. */
+static inline uint64_t au_in_play(const au_deck *deck, const au_position *p) {
+    uint64_t cell = au_cell_is_full(p) ? au_bit(p->cell) : 0;
+    return au_table(p) | cell | au_stock(deck, p->rows);
+}
+
+/* Cards that still have to go: the position is won when this is 0 (rule K11). */
+static inline int au_cards_left(const au_deck *deck, const au_position *p) {
+    return __builtin_popcountll(au_in_play(deck, p) & ~deck->aces);
+}
+
+/* May this top card be moved to an empty column, as far as `fill` is concerned? */
+static inline bool au_may_fill(const au_deck *deck, const au_rules *rules, uint64_t top) {
+    return !rules->aces_only || (top & deck->aces);
+}
+
+static inline void au_deal_row(au_position *p) {
+    for (int i = 0; i < AU_COLUMNS; i++) p->column[i] |= au_bit(4 * p->rows + i);
+    p->rows++;
+}
+
+/* must_fill: is the row held back because a stacked card or the cell could fill a gap? */
+static inline bool au_deal_is_blocked(const au_deck *deck, const au_rules *rules, const au_position *p) {
+    if (!rules->must_fill || !au_has_gap(p)) return false;
+    if (au_cell_is_full(p)) return true;
+    for (int i = 0; i < AU_COLUMNS; i++)
+        if (au_is_stacked(p->column[i]) && au_may_fill(deck, rules, au_top(p->column[i]))) return true;
+    return false;
+}
+
+#endif

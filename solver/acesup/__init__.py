@@ -1,0 +1,1 @@
+"""Aces Up decided exactly."""

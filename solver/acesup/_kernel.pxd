@@ -1,0 +1,187 @@
+"""The C headers of csrc/, mirrored once: no other file says `cdef extern`."""
+
+from libc.stdint cimport int32_t, uint8_t, uint16_t, uint32_t, uint64_t
+
+
+cdef extern from "au_rules.h" nogil:
+    ctypedef struct au_rules:
+        bint compulsory
+        bint aces_only
+        bint lone_moves
+        bint must_fill
+        bint cell
+        bint pairs
+
+
+cdef extern from "au_deck.h" nogil:
+    enum: AU_DECK_CARDS
+    enum: AU_COLUMNS
+    enum: AU_NO_CARD
+    ctypedef struct au_deck:
+        uint64_t higher[52]
+        uint64_t lower[52]
+        uint64_t cards
+        uint64_t aces
+        int rows
+    uint64_t au_bit(int card)
+    void au_deck_init(au_deck *deck, const uint8_t *codes, int rows)
+
+
+cdef extern from "au_position.h" nogil:
+    ctypedef struct au_position:
+        uint64_t column[4]
+        uint8_t cell
+        uint8_t rows
+    uint64_t au_top(uint64_t column)
+    bint au_is_lone(uint64_t column)
+    bint au_is_stacked(uint64_t column)
+    uint64_t au_tops(const au_position *p)
+    uint64_t au_table(const au_position *p)
+    bint au_has_gap(const au_position *p)
+    bint au_may_fill(const au_deck *deck, const au_rules *rules, uint64_t top)
+    bint au_deal_is_blocked(const au_deck *deck, const au_rules *rules, const au_position *p)
+    int au_cards_left(const au_deck *deck, const au_position *p)
+    void au_deal_row(au_position *p)
+
+
+cdef extern from "au_discards.h" nogil:
+    enum: AU_SAFE_ALL
+    unsigned au_safe_discards(const au_rules *rules)
+    void au_discard_undisputed(const au_deck *deck, const au_rules *rules, unsigned safe, au_position *p)
+
+
+cdef extern from "au_key.h" nogil:
+    ctypedef struct au_key:
+        uint64_t low
+        uint64_t high
+
+
+cdef extern from "au_table.h" nogil:
+    enum: AU_TABLE_ENTRIES_MIN
+    ctypedef struct au_table_set:
+        au_key *entries
+        uint64_t size_bytes
+    bint au_table_init(au_table_set *table, uint64_t bytes)
+    void au_table_free(au_table_set *table)
+    void au_table_clear(au_table_set *table)
+    bint au_table_add(au_table_set *table, au_key key)
+
+
+cdef extern from "au_moves.h" nogil:
+    enum: AU_ARRANGEMENTS_MAX
+    enum: AU_CHILDREN_MAX
+    ctypedef enum au_kind:
+        AU_DEAL
+        AU_DISCARD
+        AU_PAIR
+        AU_FILL
+        AU_TO_CELL
+        AU_FROM_CELL
+    ctypedef struct au_child:
+        au_position after
+        int32_t score
+        uint8_t kind
+        uint8_t source
+        uint8_t target
+    ctypedef struct au_children:
+        au_child *child
+        int count
+    ctypedef struct au_arrangements:
+        au_position *position
+        int count
+    au_child *au_add_child(au_children *children, const au_position *after, au_kind kind, int source, int target)
+    void au_list_arrangements(const au_deck *deck, const au_rules *rules, const au_position *p,
+                              au_arrangements *list, au_children *children)
+    void au_list_children(const au_deck *deck, const au_rules *rules, const au_arrangements *list,
+                          au_children *children)
+    void au_list_stack_moves(const au_deck *deck, const au_rules *rules, const au_position *p,
+                             au_children *children)
+    void au_list_deal(const au_deck *deck, const au_rules *rules, const au_position *p, au_children *children)
+    au_key au_least_key(const au_arrangements *list)
+
+
+cdef extern from "au_ordering.h" nogil:
+    ctypedef int (*au_ordering)(const au_deck *deck, const au_position *before, const au_child *child)
+    ctypedef struct au_ordering_entry:
+        const char *name
+        au_ordering score
+        const char *idea
+    const au_ordering_entry *au_orderings
+    enum: AU_ORDERING_COUNT
+    void au_order_children(au_ordering score, const au_deck *deck, const au_position *before,
+                           au_children *children)
+
+
+cdef extern from "au_losses.h" nogil:
+    ctypedef uint64_t au_looked
+    ctypedef struct au_loss:
+        uint64_t lane[4]
+    ctypedef struct au_losses:
+        uint64_t size_bytes
+    au_looked AU_LOOKED_CARDS
+    au_looked au_floor(int column)
+    bint au_losses_init(au_losses *losses, uint64_t bytes)
+    void au_losses_free(au_losses *losses)
+    void au_losses_clear(au_losses *losses)
+    au_loss au_loss_of(const au_losses *losses, const uint64_t *column, int rows, unsigned free_columns)
+    au_loss *au_losses_bucket(const au_losses *losses, uint64_t seen, int rows)
+    au_looked au_losses_find(const au_loss *bucket, const au_loss *position)
+    void au_losses_add(au_losses *losses, au_loss *bucket, const au_loss *position, au_looked looked)
+
+
+cdef extern from "au_free.h" nogil:
+    au_looked au_discard_looking(const au_deck *deck, au_position *p)
+    unsigned au_free_columns(const au_deck *deck, const au_rules *rules, const au_position *p,
+                             unsigned free_columns)
+    au_looked au_floors_asked(const au_deck *deck, const au_rules *rules, const au_position *p,
+                              unsigned free_columns)
+    uint64_t au_cards_in_sight(const au_deck *deck, const au_rules *rules, const au_position *p)
+    au_looked au_looked_at_end(const au_deck *deck, const au_position *p)
+    void au_sort_free_columns(au_position *p, unsigned free_columns)
+    void au_list_fills(const au_deck *deck, const au_rules *rules, const au_position *p, au_children *children)
+    void au_list_deals_from(const au_deck *deck, const au_rules *rules, au_position p, int i,
+                            unsigned free_columns, au_children *children)
+
+
+cdef extern from "au_budget.h" nogil:
+    ctypedef enum au_reason:
+        AU_WITHIN
+        AU_NODE_LIMIT
+        AU_TIME_LIMIT
+        AU_MEMORY_LIMIT
+        AU_INTERRUPTED
+    ctypedef struct au_budget:
+        uint64_t nodes
+        uint64_t node_limit
+        double deadline
+        volatile int *stop
+        int (*poll)(void *)
+        void *poll_context
+        double next_poll
+        au_reason reason
+    double au_now()
+    void au_ask_outside(au_budget *budget)
+    bint au_enter(au_budget *budget)
+
+
+cdef extern from "au_task.h" nogil:
+    enum: AU_PATH_MAX
+    ctypedef enum au_verdict:
+        AU_UNSOLVABLE
+        AU_SOLVABLE
+        AU_UNKNOWN
+    ctypedef struct au_task:
+        au_deck deck
+        au_rules rules
+        au_ordering ordering
+        unsigned safe
+        bint for_score
+        au_budget budget
+        au_child path[128]
+        int path_length
+        int fewest_left
+
+
+cdef extern from "au_numbers.h" nogil:
+    void au_deal_ms(uint32_t number, uint8_t *deck)
+    void au_deal_rng(uint64_t seed, uint64_t index, const uint8_t *start, int size, uint8_t *deck)

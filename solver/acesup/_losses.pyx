@@ -1,0 +1,108 @@
+"""The search that learns from losses: compulsory discards, no cell, no pairs.
+
+`lose` proves a position lost and tells what the proof looked at, or finds a win. What it tells is kept as a
+learned loss (csrc/au_losses.h), so that every position that looks alike is lost at once. Lone cards that
+may move and gaps are *free columns*: as long as a gap is there they can be exchanged at will, so they stay
+sorted and every arrangement is tried only when a row is dealt (docs/algorithm.md).
+"""
+
+from libc.stdint cimport uint64_t
+from libc.stdlib cimport calloc, free
+
+from acesup._kernel cimport *
+
+# Ends that are no loss, above every set of cards and floors.
+cdef enum:
+    WON_SHIFT = 62
+    STOPPED_SHIFT = 63
+cdef au_looked WON = <au_looked> 1 << WON_SHIFT
+cdef au_looked STOPPED = <au_looked> 1 << STOPPED_SHIFT
+
+
+cdef class Losses:
+    def __cinit__(self, uint64_t losses_bytes):
+        self.losses_bytes = losses_bytes
+
+    def __dealloc__(self):
+        free(self.child_stack)
+        au_losses_free(&self.losses)
+
+    cdef bint prepare(self):
+        """Get the memory, at the first call; False if there is not enough."""
+        if self.child_stack != NULL:
+            return True
+        self.child_stack = <au_child *> calloc(AU_PATH_MAX * AU_CHILDREN_MAX, sizeof(au_child))
+        return self.child_stack != NULL and au_losses_init(&self.losses, self.losses_bytes)
+
+    cdef au_verdict run(self, au_task *task, const au_position *start) noexcept nogil:
+        """Decide `start` under compulsory discards without cell or pairs; the verdict only, not the score."""
+        cdef au_position position = start[0]
+        cdef au_looked looked
+        self.task = task
+        self.depth = 0
+        au_losses_clear(&self.losses)
+        looked = self.lose(&position, 0, self.child_stack)
+        if looked == WON:
+            return AU_SOLVABLE
+        return AU_UNKNOWN if looked == STOPPED else AU_UNSOLVABLE
+
+    cdef au_looked lose(self, au_position *p, unsigned free_columns, au_child *free_children) noexcept nogil:
+        """Prove *p lost: what the proof looked at. Or WON, the path in the task, or STOPPED by the budget."""
+        cdef au_task *task = self.task
+        cdef au_looked looked, below
+        cdef au_loss position
+        cdef au_loss *bucket
+        if not au_enter(&task.budget):
+            return STOPPED
+        looked = au_discard_looking(&task.deck, p)
+        if au_cards_left(&task.deck, p) == 0:
+            task.fewest_left = 0
+            task.path_length = self.depth
+            return WON
+        free_columns = au_free_columns(&task.deck, &task.rules, p, free_columns)
+        au_sort_free_columns(p, free_columns)
+        if not au_has_gap(p) and not free_columns and p.rows >= task.deck.rows - 1:
+            below = self.lose_children(p, 0, free_children)  # cheaper to prove again than to keep
+        else:
+            position = au_loss_of(&self.losses, p.column, p.rows, free_columns)
+            bucket = au_losses_bucket(&self.losses, au_cards_in_sight(&task.deck, &task.rules, p), p.rows)
+            below = au_losses_find(bucket, &position)
+            if below == 0:
+                below = self.lose_children(p, free_columns, free_children)
+                if below < WON:
+                    au_losses_add(&self.losses, bucket, &position, below)
+        return looked | below if below < WON else below
+
+    cdef au_looked lose_children(self, au_position *p, unsigned free_columns,
+                                 au_child *free_children) noexcept nogil:
+        """Prove every child of *p lost, as `lose` does."""
+        cdef au_task *task = self.task
+        cdef au_children children
+        cdef au_looked looked, below
+        cdef au_position child
+        cdef int i
+        looked = au_tops(p) | au_floors_asked(&task.deck, &task.rules, p, free_columns)
+        children.child, children.count = free_children, 0
+        au_list_fills(&task.deck, &task.rules, p, &children)
+        au_list_deals_from(&task.deck, &task.rules, p[0], 0, free_columns, &children)
+        if children.count == 0:
+            return looked | au_looked_at_end(&task.deck, p)
+        if children.count > 1:
+            au_order_children(task.ordering, &task.deck, p, &children)
+        for i in range(children.count):
+            task.path[self.depth] = children.child[i]
+            child = children.child[i].after
+            self.depth += 1
+            below = self.lose(&child, kept_free(&children.child[i], free_columns, &task.rules),
+                              free_children + children.count)
+            self.depth -= 1
+            if below >= WON:
+                return below
+            looked |= below
+        return looked
+
+
+cdef inline unsigned kept_free(const au_child *child, unsigned free_columns,
+                               const au_rules *rules) noexcept nogil:
+    """The free columns that a child takes over: a row ends the freedom, a filled gap joins it."""
+    return free_columns | 1 << child.target if child.kind == AU_FILL and rules.lone_moves else 0

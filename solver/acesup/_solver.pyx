@@ -1,0 +1,187 @@
+"""The door to the compiled searches: numbers in, numbers out. `acesup.solve` dresses them for people.
+
+Here memory is owned, arguments are checked, a search is chosen and run without the GIL, and Ctrl-C is
+noticed. Below this module nothing is checked; above it nothing is fast.
+"""
+
+from array import array
+
+from cpython.exc cimport PyErr_CheckSignals
+from libc.stdint cimport UINT64_MAX, int64_t, uint8_t, uint64_t
+from libc.stdlib cimport calloc, free
+from libc.string cimport memset
+
+from acesup._exhaust cimport Exhaust
+from acesup._kernel cimport *
+from acesup._losses cimport Losses
+
+VERDICTS = ("unsolvable", "solvable", "unknown")  # by au_verdict
+REASONS = (None, "node-limit", "time-limit", "memory-limit", "interrupted")  # by au_reason
+KINDS = ("deal", "discard", "pair", "fill", "to_cell", "from_cell")  # by au_kind
+ORDERINGS = {
+    au_orderings[i].name.decode(): au_orderings[i].idea.decode() for i in range(AU_ORDERING_COUNT)
+}
+TABLE_BYTES_MIN = AU_TABLE_ENTRIES_MIN * sizeof(au_key)
+NO_CARD = AU_NO_CARD
+cdef uint64_t LOSSES_BYTES_MAX = 512 * 1024  # fits the second-level cache; more did not pay
+
+
+cdef int poll(void *context) noexcept with gil:
+    """Let Python handle signals: nonzero if a handler raised, as Ctrl-C does. Kept to be raised later."""
+    try:
+        PyErr_CheckSignals()
+    except BaseException as error:
+        (<Core> context).raised = error
+        return 1
+    return 0
+
+
+cdef class Core:
+    """The searches of one thread under one rule set, with their memory, kept from deal to deal.
+
+    Thread-safety: one thread at a time may search; `stop` may be called from any.
+    """
+
+    cdef au_task *task
+    cdef Exhaust exhaust
+    cdef Losses losses
+    cdef volatile int stop_flag
+    cdef bint plain
+    cdef object raised
+
+    def __cinit__(self, rules, str ordering, uint64_t table_bytes, *, bint plain=False):
+        """`rules` is an acesup.Rules; `ordering` a key of ORDERINGS; `plain` asks for the plain exact
+        search without any pruning. Raises KeyError for an ordering that is not there, MemoryError."""
+        self.task = <au_task *> calloc(1, sizeof(au_task))
+        if self.task == NULL:
+            raise MemoryError
+        self.plain = plain
+        self.task.rules.compulsory = rules.discard == "compulsory"
+        self.task.rules.aces_only = rules.fill == "aces"
+        self.task.rules.lone_moves = rules.lone_moves
+        self.task.rules.must_fill = rules.must_fill
+        self.task.rules.cell = rules.cells == 1
+        self.task.rules.pairs = rules.pairs
+        self.task.safe = 0 if plain else au_safe_discards(&self.task.rules)
+        self.task.ordering = au_orderings[list(ORDERINGS).index(ordering)].score
+        self.task.budget.stop = &self.stop_flag
+        self.task.budget.poll = poll
+        self.task.budget.poll_context = <void *> self
+        self.exhaust = Exhaust(table_bytes)
+        self.losses = Losses(min(table_bytes, LOSSES_BYTES_MAX))
+
+    def __dealloc__(self):
+        free(self.task)
+
+    def stop(self):
+        """End the search that is running as `interrupted`; safe from any thread."""
+        self.stop_flag = 1
+
+    def decide(self, bytes codes not None, columns, int cell, int rows, *, bint for_score=False,
+               node_limit=None, time_limit=None):
+        """Decide one position.
+
+        codes[n] is the code of card n (NO_CARD: not in use), columns four masks of card numbers, cell a card
+        number or NO_CARD, rows the rows dealt. Limits: nodes and seconds, None for none. Returns (verdict,
+        reason, cards left at best, nodes, path): path is a list of (kind, source, target, columns, cell)
+        after each move, or None. Raises what a signal handler raised in the meantime.
+        """
+        cdef au_position start
+        cdef au_verdict verdict
+        cdef int i
+        for i in range(AU_COLUMNS):
+            start.column[i] = columns[i]
+        start.cell, start.rows = <uint8_t> cell, <uint8_t> rows
+        au_deck_init(&self.task.deck, <const uint8_t *> <const char *> codes, <int> (len(codes) // 4))
+        self.task.for_score = for_score
+        self.allow(node_limit, time_limit)
+        if not self.prepare():
+            return VERDICTS[AU_UNKNOWN], REASONS[AU_MEMORY_LIMIT], None, 0, None
+        with nogil:
+            verdict = self.search(&start)
+        if self.raised is not None:
+            error, self.raised = self.raised, None
+            raise error
+        return (VERDICTS[verdict], REASONS[self.task.budget.reason], self.task.fewest_left,
+                self.task.budget.nodes, self.path())
+
+    def decide_range(self, str family, uint64_t seed, uint64_t first, bytes start not None,
+                     verdicts not None, nodes not None, *, node_limit=None):
+        """Decide the deals first, first + 1 … of a numbering in one loop without the GIL.
+
+        family is "rng" (with seed and start list) or "ms"; verdicts (bytearray) and nodes (array "Q") have
+        one place a deal and are filled from the front. Returns how many deals were decided: all of them
+        unless `stop` was called. Raises what a signal handler raised, after filling what was done.
+        """
+        cdef uint8_t[::1] verdict_of = verdicts
+        cdef uint64_t[::1] nodes_of = nodes
+        cdef uint8_t codes[52]
+        cdef const uint8_t *start_codes = <const uint8_t *> <const char *> start
+        cdef int size = <int> len(start)
+        cdef bint is_rng = family == "rng"
+        cdef Py_ssize_t n, count = len(verdicts)
+        cdef au_position position
+        self.task.for_score = False
+        self.allow(node_limit, None)
+        if not self.prepare():
+            raise MemoryError
+        with nogil:
+            position.cell, position.rows = AU_NO_CARD, 1
+            for n in range(count):
+                if is_rng:
+                    au_deal_rng(seed, first + <uint64_t> n, start_codes, size, codes)
+                else:
+                    au_deal_ms(<uint32_t> (first + <uint64_t> n), codes)
+                au_deck_init(&self.task.deck, codes, size // 4)
+                self.first_row(&position)
+                verdict_of[n] = <uint8_t> self.search(&position)
+                nodes_of[n] = self.task.budget.nodes
+                au_ask_outside(&self.task.budget)
+                if self.task.budget.reason == AU_INTERRUPTED:
+                    break
+            else:
+                n = count
+        if self.raised is not None:
+            error, self.raised = self.raised, None
+            raise error
+        return n
+
+    cdef void first_row(self, au_position *position) noexcept nogil:
+        cdef int i
+        for i in range(AU_COLUMNS):
+            position.column[i] = au_bit(i)
+
+    cdef void allow(self, node_limit, time_limit):
+        """Set the limits of the searches to come."""
+        cdef double now = au_now()
+        self.stop_flag = 0
+        self.task.budget.node_limit = UINT64_MAX if node_limit is None else node_limit
+        self.task.budget.deadline = 0 if time_limit is None else now + <double> time_limit
+        self.task.budget.next_poll = now + 0.05
+
+    cdef bint learns(self) noexcept nogil:
+        """Does the search that learns losses hold here? Else the plain one decides."""
+        cdef au_rules *rules = &self.task.rules
+        return rules.compulsory and not rules.cell and not rules.pairs and not self.task.for_score and not self.plain
+
+    cdef bint prepare(self):
+        return self.losses.prepare() if self.learns() else self.exhaust.prepare()
+
+    cdef au_verdict search(self, const au_position *start) noexcept nogil:
+        self.task.budget.nodes = 0
+        self.task.budget.reason = AU_WITHIN
+        self.task.path_length = 0
+        self.task.fewest_left = AU_DECK_CARDS + 1
+        if self.learns():
+            return self.losses.run(self.task, start)
+        return self.exhaust.run(self.task, start)
+
+    cdef list path(self):
+        cdef au_child *move
+        cdef int i
+        steps = []
+        for i in range(self.task.path_length):
+            move = &self.task.path[i]
+            columns = tuple([move.after.column[j] for j in range(AU_COLUMNS)])
+            steps.append((KINDS[move.kind], move.source, move.target, columns, move.after.cell))
+        return steps
