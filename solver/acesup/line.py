@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from itertools import combinations, permutations
 from typing import Literal, TypeAlias
 
+from acesup.cards import brief
 from acesup.errors import LineFormatError
 
 Kind: TypeAlias = Literal["deal", "discard", "pair", "fill", "to_cell", "from_cell"]
@@ -64,7 +65,7 @@ class Move:
         """Read one move. Raises LineFormatError if it is none."""
         if token not in _MOVES:
             raise LineFormatError(
-                f"{token!r} is no move, expected D, x2, x1=3, 3>1, 2>c or c>1 with columns 1 to 4"
+                f"{brief(token)} is no move, expected D, x2, x1=3, 3>1, 2>c or c>1 with columns 1 to 4"
             )
         return _MOVES[token]
 

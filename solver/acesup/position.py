@@ -216,7 +216,7 @@ class Position:
         if move.kind in ("discard", "pair") and is_ace(cards[0]):
             return f"{cards[0]} is an ace, and an ace is never discarded"
         if move.kind == "discard" and move.source not in self.discardable():
-            return f"no higher card of the suit of {cards[0]} lies on top of another column"
+            return f"no card on top of a column is higher than {cards[0]} in its suit"
         if move.kind == "pair" and not self._is_pair(*move.takes):
             return f"{cards[0]} and {cards[1]} are not of one rank"
         if move.kind == "fill" and self.rules.fill == "aces" and not is_ace(cards[0]):
