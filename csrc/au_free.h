@@ -90,7 +90,7 @@ static inline void au_list_fills(const au_deck *deck, const au_rules *rules, con
             au_position q = *p;
             q.column[i] ^= top;
             q.column[gap] = top;
-            au_add_child(children, &q, AU_FILL, i, gap);
+            au_add_fill(children, &q, AU_FILL, au_top_card(top), gap);
         }
         if (rules->lone_moves) return;
     }

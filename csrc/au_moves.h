@@ -21,7 +21,9 @@ typedef enum { AU_DEAL, AU_DISCARD, AU_PAIR, AU_FILL, AU_TO_CELL, AU_FROM_CELL }
 typedef struct {
     au_position after; /* before any discard that needs no decision */
     int32_t score;     /* by the ordering: higher is tried earlier */
-    uint8_t kind, source, target;
+    uint8_t kind;
+    uint8_t card, other; /* the cards that the move takes, or AU_NO_CARD */
+    uint8_t target;      /* the column that a fill puts its card on */
 } au_child;
 
 typedef struct {
@@ -29,15 +31,15 @@ typedef struct {
     int count;
 } au_children;
 
-static inline au_child *au_add_child(au_children *children, const au_position *after, au_kind kind, int source,
-                                     int target) {
+static inline au_child *au_add_child(au_children *children, const au_position *after, au_kind kind, int card) {
     au_child *child = &children->child[children->count++];
-    child->after = *after;
-    child->kind = (uint8_t)kind;
-    child->source = (uint8_t)source;
-    child->target = (uint8_t)target;
-    child->score = 0;
+    *child = (au_child){*after, 0, (uint8_t)kind, (uint8_t)card, AU_NO_CARD, 0};
     return child;
+}
+
+static inline void au_add_fill(au_children *children, const au_position *after, au_kind kind, int card,
+                               int target) {
+    au_add_child(children, after, kind, card)->target = (uint8_t)target;
 }
 
 static inline bool au_same_position(const au_position *a, const au_position *b) {
@@ -65,7 +67,7 @@ static inline void au_leave_cell(const au_deck *deck, const au_rules *rules, con
     q.column[target] = au_bit(p->cell);
     q.cell = AU_NO_CARD;
     if (rules->compulsory && au_has_discard(deck, &q))
-        au_add_child(children, &q, AU_FROM_CELL, 0, target);
+        au_add_fill(children, &q, AU_FROM_CELL, p->cell, target);
     else
         au_arrange(list, &q);
 }
@@ -128,7 +130,7 @@ static inline void au_list_discards(const au_deck *deck, const au_position *p, u
         *listed |= top;
         au_position q = *p;
         q.column[i] ^= top;
-        au_add_child(children, &q, AU_DISCARD, i, 0);
+        au_add_child(children, &q, AU_DISCARD, au_top_card(top));
     }
 }
 
@@ -150,7 +152,7 @@ static inline void au_list_pairs(const au_deck *deck, const au_rules *rules, con
             au_position q = *p;
             q.column[i] ^= one;
             q.column[j] ^= two;
-            au_add_child(children, &q, AU_PAIR, i, j);
+            au_add_child(children, &q, AU_PAIR, au_top_card(one))->other = (uint8_t)au_top_card(two);
         }
     }
 }
@@ -165,12 +167,12 @@ static inline void au_list_stack_moves(const au_deck *deck, const au_rules *rule
         for (int gap = 0; gap < AU_COLUMNS; gap++) {
             if (p->column[gap] || !au_may_fill(deck, rules, top)) continue;
             q.column[gap] = top;
-            au_add_child(children, &q, AU_FILL, i, gap);
+            au_add_fill(children, &q, AU_FILL, au_top_card(top), gap);
             q.column[gap] = 0;
         }
         if (rules->cell && !au_cell_is_full(p)) {
             q.cell = (uint8_t)au_top_card(top);
-            au_add_child(children, &q, AU_TO_CELL, i, 0);
+            au_add_child(children, &q, AU_TO_CELL, q.cell);
         }
     }
 }
@@ -180,7 +182,7 @@ static inline void au_list_deal(const au_deck *deck, const au_rules *rules, cons
     if (p->rows == deck->rows || au_deal_is_blocked(deck, rules, p)) return;
     au_position q = *p;
     au_deal_row(&q);
-    au_add_child(children, &q, AU_DEAL, 0, 0);
+    au_add_child(children, &q, AU_DEAL, AU_NO_CARD);
 }
 
 /* All children of a node in rule order: discards, pairs, stack moves, deals. Undisputed discards are made. */

@@ -1,1 +1,66 @@
-"""Aces Up decided exactly."""
+"""Aces Up decided exactly: can a deal go out, by which line, and if not, what is the best score.
+
+    >>> import acesup
+    >>> result = acesup.solve(acesup.Deal.from_source("kpat:2"), "kpat-solver")
+    >>> result.verdict
+    'unsolvable'
+"""
+
+from acesup.deal import Deal
+from acesup.deal_file import read_deals
+from acesup.errors import (
+    AcesUpError,
+    DealFormatError,
+    IllegalMoveError,
+    LimitError,
+    LineFormatError,
+    OrderingError,
+    RulesError,
+)
+from acesup.line import Line, Move
+from acesup.position import Position
+from acesup.referee import Report, verify
+from acesup.result import Result
+from acesup.rules import PRESETS, Rules
+from acesup.solve import (
+    DEFAULT_ORDERING,
+    ORDERINGS,
+    VERDICTS,
+    RangeResult,
+    Solver,
+    best_score,
+    solve,
+    solve_many,
+    solve_range,
+)
+from acesup.source import Source
+
+__all__ = [
+    "DEFAULT_ORDERING",
+    "ORDERINGS",
+    "PRESETS",
+    "VERDICTS",
+    "AcesUpError",
+    "Deal",
+    "DealFormatError",
+    "IllegalMoveError",
+    "LimitError",
+    "Line",
+    "LineFormatError",
+    "Move",
+    "OrderingError",
+    "Position",
+    "RangeResult",
+    "Report",
+    "Result",
+    "Rules",
+    "RulesError",
+    "Solver",
+    "Source",
+    "best_score",
+    "read_deals",
+    "solve",
+    "solve_many",
+    "solve_range",
+    "verify",
+]

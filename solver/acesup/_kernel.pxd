@@ -81,7 +81,8 @@ cdef extern from "au_moves.h" nogil:
         au_position after
         int32_t score
         uint8_t kind
-        uint8_t source
+        uint8_t card
+        uint8_t other
         uint8_t target
     ctypedef struct au_children:
         au_child *child
@@ -89,7 +90,6 @@ cdef extern from "au_moves.h" nogil:
     ctypedef struct au_arrangements:
         au_position *position
         int count
-    au_child *au_add_child(au_children *children, const au_position *after, au_kind kind, int source, int target)
     void au_list_arrangements(const au_deck *deck, const au_rules *rules, const au_position *p,
                               au_arrangements *list, au_children *children)
     void au_list_children(const au_deck *deck, const au_rules *rules, const au_arrangements *list,

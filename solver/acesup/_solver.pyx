@@ -77,14 +77,19 @@ cdef class Core:
         """End the search that is running as `interrupted`; safe from any thread."""
         self.stop_flag = 1
 
+    @property
+    def nodes(self):
+        """Positions entered by the search that is running, or by the last one; safe from any thread."""
+        return self.task.budget.nodes
+
     def decide(self, bytes codes not None, columns, int cell, int rows, *, bint for_score=False,
                node_limit=None, time_limit=None):
         """Decide one position.
 
         codes[n] is the code of card n (NO_CARD: not in use), columns four masks of card numbers, cell a card
         number or NO_CARD, rows the rows dealt. Limits: nodes and seconds, None for none. Returns (verdict,
-        reason, cards left at best, nodes, path): path is a list of (kind, source, target, columns, cell)
-        after each move, or None. Raises what a signal handler raised in the meantime.
+        reason, cards left at best, nodes, path): path is a list of moves, (kind, card, other card of a pair,
+        columns after it, cell after it), or None. Raises what a signal handler raised in the meantime.
         """
         cdef au_position start
         cdef au_verdict verdict
@@ -183,5 +188,5 @@ cdef class Core:
         for i in range(self.task.path_length):
             move = &self.task.path[i]
             columns = tuple([move.after.column[j] for j in range(AU_COLUMNS)])
-            steps.append((KINDS[move.kind], move.source, move.target, columns, move.after.cell))
+            steps.append((KINDS[move.kind], move.card, move.other, columns, move.after.cell))
         return steps

@@ -1,0 +1,67 @@
+"""What a search says of a deal."""
+
+from dataclasses import dataclass
+from importlib.metadata import version
+from typing import Any, Literal, TypeAlias
+
+from acesup.deal import Deal
+from acesup.line import Line
+from acesup.position import Position
+from acesup.rules import Rules
+
+Verdict: TypeAlias = Literal["solvable", "unsolvable", "unknown"]
+Reason: TypeAlias = Literal["node-limit", "time-limit", "memory-limit", "interrupted"]
+
+SCHEMA = 1
+"""The version of the JSON form of a result."""
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """The answer about one deal (or position in mid-game) under some rules. Immutable.
+
+    verdict: `solvable` (there is a line), `unsolvable` (proved), `unknown`.
+    reason: why the search ended before it had proved all that was asked; None if nothing was missing.
+    line: the moves to the win, or to the best score found where the score was asked for; else None.
+    score: the most cards that can be discarded, 4 * (ranks - 1) at most; None where it is not proved.
+    score_at_least: cards discarded by the line, where the score was asked for; else None.
+    nodes: positions entered. They depend on the deal, the rules, the ordering and the table size alone.
+    seconds: wall-clock time of the search.
+    """
+
+    deal: Deal | Position
+    rules: Rules
+    ordering: str
+    verdict: Verdict
+    reason: Reason | None
+    line: Line | None
+    score: int | None
+    score_at_least: int | None
+    nodes: int
+    seconds: float
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the object that `acesup solve --json` writes (docs/formats.md)."""
+        deal = self.deal if isinstance(self.deal, Deal) else None
+        position = self.deal if isinstance(self.deal, Position) else None
+        data: dict[str, Any] = {
+            "schema": SCHEMA,
+            "version": version("acesup"),
+            "deal": deal and str(deal),
+            "source": deal and deal.source,
+            "scheme": deal and deal.scheme,
+            "rules": self.rules.to_json(),
+            "preset": self.rules.preset_name,
+            "ordering": self.ordering,
+            "verdict": self.verdict,
+            "reason": self.reason,
+            "line": None if self.line is None else str(self.line),
+            "score": self.score,
+            "nodes": self.nodes,
+            "seconds": round(self.seconds, 6),
+        }
+        if self.score_at_least is not None:
+            data["score_at_least"] = self.score_at_least
+        if position:
+            data["position"] = position.to_json()
+        return data

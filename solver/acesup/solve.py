@@ -1,0 +1,272 @@
+"""Decide deals: one, many, or a whole range of deal numbers."""
+
+import time
+from array import array
+from collections import deque
+from collections.abc import Iterable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass
+from types import MappingProxyType
+from difflib import get_close_matches
+from typing import cast
+
+from acesup import _solver
+from acesup.cards import RANKS, starting_deck
+from acesup.deal import Deal
+from acesup.errors import LimitError, OrderingError
+from acesup.line import Line
+from acesup.numbering import Numbering, code
+from acesup.position import Position
+from acesup.referee import verify
+from acesup.result import Reason, Result, Verdict
+from acesup.retrace import retrace
+from acesup.rules import Rules, RulesLike
+from acesup.source import Source
+from acesup.tidy import tidy
+
+ORDERINGS = MappingProxyType(_solver.ORDERINGS)
+"""The move orderings by name, each with its idea."""
+DEFAULT_ORDERING = "rule-order"
+MEMORY_LIMIT_MIB = 256.0
+"""The default size of a solver's table, in MiB."""
+VERDICTS: tuple[Verdict, ...] = cast("tuple[Verdict, ...]", _solver.VERDICTS)
+"""The verdict of each code that `solve_range` returns."""
+_MIB = 1 << 20
+
+
+class Solver:
+    """The search of one thread under one rule set; its table is kept from deal to deal.
+
+    rules: a `Rules`, a preset's name or a mapping. ordering: a name of ORDERINGS; it may change the nodes and
+    the line, never the verdict. memory_limit: MiB for the table, at least 1/64; a full table forgets, and the
+    search goes on.
+
+    Raises RulesError, OrderingError or LimitError. One solver belongs to one thread; only `stop` and `nodes`
+    may be used from others.
+    """
+
+    def __init__(
+        self,
+        rules: RulesLike = "standard",
+        *,
+        ordering: str = DEFAULT_ORDERING,
+        memory_limit: float = MEMORY_LIMIT_MIB,
+    ) -> None:
+        self.rules = Rules.of(rules)
+        self.ordering = _known_ordering(ordering)
+        self._core = _solver.Core(self.rules, ordering, _table_bytes(memory_limit))
+
+    def solve(
+        self,
+        deal: Deal | Position,
+        *,
+        node_limit: int | None = None,
+        time_limit: float | None = None,
+        score: bool = False,
+    ) -> Result:
+        """Decide a deal, or a position in mid-game (under this solver's rules).
+
+        node_limit: positions that may be entered, exact. time_limit: seconds. score: go on to the best score.
+        Returns a Result; its line is checked by the referee. Raises LimitError; KeyboardInterrupt within 0.2 s
+        of Ctrl-C. The search itself releases the GIL.
+        """
+        _check_limits(node_limit, time_limit)
+        start = _start(deal, self.rules)
+        numbering = Numbering.of(deal)
+        began = time.perf_counter()
+        verdict, reason, left, nodes, path = self._core.decide(
+            numbering.codes(), numbering.columns, numbering.cell, numbering.rows,
+            for_score=score, node_limit=node_limit, time_limit=time_limit,
+        )  # fmt: skip
+        seconds = time.perf_counter() - began
+        line = None
+        if verdict == "solvable" or (score and left is not None):
+            line = tidy(start, retrace(start, numbering, path))
+        at_least = verify(start, None, line).score if line is not None else None
+        return Result(
+            deal=deal,
+            rules=self.rules,
+            ordering=self.ordering,
+            verdict=cast(Verdict, verdict),
+            reason=cast("Reason | None", reason),
+            line=line,
+            score=at_least if verdict == "solvable" or reason is None else None,
+            score_at_least=at_least if score else None,
+            nodes=nodes,
+            seconds=seconds,
+        )
+
+    def stop(self) -> None:
+        """End the solve that is running as `unknown`, reason `interrupted`. Safe from any thread."""
+        self._core.stop()
+
+    @property
+    def nodes(self) -> int:
+        """Positions entered by the solve that is running, or by the last one. Safe from any thread."""
+        return self._core.nodes
+
+
+def solve(
+    deal: Deal | Position,
+    rules: RulesLike | None = None,
+    *,
+    node_limit: int | None = None,
+    time_limit: float | None = None,
+    memory_limit: float = MEMORY_LIMIT_MIB,
+    ordering: str = DEFAULT_ORDERING,
+    score: bool = False,
+) -> Result:
+    """Decide a deal, or a position in mid-game, by exhaustive search.
+
+    rules: None means `standard` for a deal, its own rules for a position. For the rest see `Solver`, which is
+    what to use for many deals. Safe in any thread.
+    """
+    solver = Solver(_rules_for(deal, rules), ordering=ordering, memory_limit=memory_limit)
+    return solver.solve(deal, node_limit=node_limit, time_limit=time_limit, score=score)
+
+
+def best_score(
+    deal: Deal | Position,
+    rules: RulesLike | None = None,
+    *,
+    node_limit: int | None = None,
+    time_limit: float | None = None,
+    memory_limit: float = MEMORY_LIMIT_MIB,
+    ordering: str = DEFAULT_ORDERING,
+) -> Result:
+    """Find the most cards that can be discarded, with a line that reaches it; otherwise like `solve`."""
+    solver = Solver(_rules_for(deal, rules), ordering=ordering, memory_limit=memory_limit)
+    return solver.solve(deal, node_limit=node_limit, time_limit=time_limit, score=True)
+
+
+def solve_many(
+    deals: Iterable[Deal | Position],
+    rules: RulesLike = "standard",
+    *,
+    threads: int = 1,
+    node_limit: int | None = None,
+    time_limit: float | None = None,
+    memory_limit: float = MEMORY_LIMIT_MIB,
+    ordering: str = DEFAULT_ORDERING,
+    score: bool = False,
+) -> Iterator[Result]:
+    """Yield the result of each deal, in the order of the deals, which are read as they are needed.
+
+    threads: at least 1; each has a table of its own of memory_limit MiB. Limits are per deal. Closing the
+    iterator, or an exception such as KeyboardInterrupt, stops the searches.
+    """
+    if threads < 1:
+        raise LimitError(f"threads: {threads}, expected at least 1")
+    solvers = [Solver(rules, ordering=ordering, memory_limit=memory_limit) for _ in range(threads)]
+    if threads == 1:
+        for deal in deals:
+            yield solvers[0].solve(deal, node_limit=node_limit, time_limit=time_limit, score=score)
+        return
+    idle = deque(solvers)
+
+    def run(deal: Deal | Position) -> Result:
+        solver = idle.popleft()  # there is one for every thread of the pool
+        try:
+            return solver.solve(deal, node_limit=node_limit, time_limit=time_limit, score=score)
+        finally:
+            idle.append(solver)
+
+    yield from _in_order(deals, run, solvers)
+
+
+def _in_order(deals, run, solvers) -> Iterator[Result]:  # type: ignore[no-untyped-def]
+    """Run deals in a pool, a few ahead of the one that is due."""
+    waiting: deque[Future[Result]] = deque()
+    with ThreadPoolExecutor(len(solvers)) as pool:
+        try:
+            for deal in deals:
+                waiting.append(pool.submit(run, deal))
+                if len(waiting) >= 4 * len(solvers):
+                    yield waiting.popleft().result()
+            while waiting:
+                yield waiting.popleft().result()
+        finally:
+            for future in waiting:
+                future.cancel()
+            for solver in solvers:
+                solver.stop()
+
+
+@dataclass(frozen=True, slots=True)
+class RangeResult:
+    """What `solve_range` says: a verdict code (index of VERDICTS) and the nodes of each deal, in order."""
+
+    verdicts: bytearray
+    nodes: "array[int]"
+
+
+def solve_range(
+    source: str,
+    first: int,
+    count: int,
+    rules: RulesLike = "standard",
+    *,
+    node_limit: int | None = None,
+    memory_limit: float = MEMORY_LIMIT_MIB,
+    ordering: str = DEFAULT_ORDERING,
+) -> RangeResult:
+    """Decide `count` numbered deals from number `first` on, in one loop without the GIL.
+
+    source: `rng:SEED`, `rng:SEED@A,K,Q`, `kpat`, `ms` or `pysol`. Returns verdict codes, uint8, and nodes,
+    uint64, one of each a deal. Raises DealFormatError if a number is out of range, and the errors of `Solver`.
+    """
+    span = Source.span(source, first, count)
+    _check_limits(node_limit, None)
+    ordering = _known_ordering(ordering)
+    core = _solver.Core(Rules.of(rules), ordering, _table_bytes(memory_limit))
+    result = RangeResult(bytearray(count), array("Q", bytes(8 * count)))
+    start = bytes(map(code, starting_deck(span.ranks or RANKS)))
+    if span.scheme == "pysol":
+        for n, deal in enumerate(span):
+            verdict, _, _, result.nodes[n], _ = core.decide(
+                deal.codes(), (1, 2, 4, 8), _solver.NO_CARD, 1, node_limit=node_limit
+            )
+            result.verdicts[n] = VERDICTS.index(cast(Verdict, verdict))
+    else:
+        family = "rng" if span.seed is not None else "ms"
+        core.decide_range(
+            family, span.seed or 0, first, start, result.verdicts, result.nodes, node_limit=node_limit
+        )
+    return result
+
+
+def _rules_for(deal: Deal | Position, rules: RulesLike | None) -> Rules:
+    if rules is not None:
+        return Rules.of(rules)
+    return deal.rules if isinstance(deal, Position) else Rules()
+
+
+def _start(deal: Deal | Position, rules: Rules) -> Position:
+    if isinstance(deal, Deal):
+        return Position.start(deal.cards, rules)
+    if deal.rules == rules:
+        return deal.copy()
+    return Position(deal.columns, deal.stock, deal.cell, rules, deal.ranks)
+
+
+def _known_ordering(name: str) -> str:
+    if name not in ORDERINGS:
+        close = get_close_matches(name, ORDERINGS, n=1)
+        hint = f" (did you mean {close[0]}?)" if close else ""
+        raise OrderingError(f"{name!r} is no ordering, expected {', '.join(ORDERINGS)}{hint}")
+    return name
+
+
+def _table_bytes(memory_limit: float) -> int:
+    """Return the bytes of a table. Raises LimitError if they are too few for the smallest."""
+    least = _solver.TABLE_BYTES_MIN
+    if not memory_limit * _MIB >= least:
+        raise LimitError(f"memory limit: {memory_limit} MiB, expected at least {least / _MIB}")
+    return min(int(memory_limit * _MIB), 1 << 62)
+
+
+def _check_limits(node_limit: int | None, time_limit: float | None) -> None:
+    if node_limit is not None and not 0 <= node_limit < 2**64:
+        raise LimitError(f"node limit: {node_limit}, expected 0 to 2^64 - 1")
+    if time_limit is not None and not 0 <= time_limit < float("inf"):
+        raise LimitError(f"time limit: {time_limit} seconds, expected a number from 0 up")
