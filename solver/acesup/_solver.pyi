@@ -1,0 +1,43 @@
+from array import array
+
+from typing_extensions import disjoint_base
+
+from acesup.rules import Rules
+
+VERDICTS: tuple[str, ...]
+REASONS: tuple[str | None, ...]
+KINDS: tuple[str, ...]
+ORDERINGS: dict[str, str]
+TABLE_BYTES_MIN: int
+NO_CARD: int
+
+@disjoint_base
+class Core:
+    def __new__(cls, rules: Rules, ordering: str, table_bytes: int, *, plain: bool = False) -> Core: ...
+    @property
+    def nodes(self) -> int: ...
+    def stop(self) -> None: ...
+    def decide(
+        self,
+        codes: bytes,
+        columns: tuple[int, int, int, int],
+        cell: int,
+        rows: int,
+        *,
+        for_score: bool = False,
+        node_limit: int | None = None,
+        time_limit: float | None = None,
+    ) -> tuple[
+        str, str | None, int | None, int, list[tuple[str, int, int, tuple[int, int, int, int], int]] | None
+    ]: ...
+    def decide_range(
+        self,
+        family: str,
+        seed: int,
+        first: int,
+        start: bytes,
+        verdicts: bytearray,
+        nodes: array[int],
+        *,
+        node_limit: int | None = None,
+    ) -> int: ...
