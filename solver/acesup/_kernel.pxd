@@ -24,6 +24,7 @@ cdef extern from "au_deck.h" nogil:
         uint64_t aces
         int rows
     uint64_t au_bit(int card)
+    uint64_t au_stock(const au_deck *deck, int rows)
     void au_deck_init(au_deck *deck, const uint8_t *codes, int rows)
 
 
@@ -141,6 +142,51 @@ cdef extern from "au_free.h" nogil:
     void au_list_fills(const au_deck *deck, const au_rules *rules, const au_position *p, au_children *children)
     void au_list_deals_from(const au_deck *deck, const au_rules *rules, au_position p, int i,
                             unsigned free_columns, au_children *children)
+
+
+cdef extern from "au_ghosts.h" nogil:
+    ctypedef struct au_undecided:
+        uint64_t real[4]
+        uint64_t ghost[4]
+        uint64_t went[4]
+        uint8_t rows
+        uint8_t free_columns
+    ctypedef struct au_looked_at:
+        uint64_t cards
+        uint64_t floors
+    uint64_t au_ghosts_above_top(const au_undecided *x, int column)
+    uint64_t au_real_cards(const au_undecided *x)
+    uint64_t au_all_ghosts(const au_undecided *x)
+    uint64_t au_real_tops(const au_undecided *x)
+    void au_discard_certain(const au_deck *deck, bint lemma_a, au_undecided *x, au_looked_at *looked)
+    void au_keep_ghost(au_undecided *x, int column, int ghost)
+    void au_drop_useless_ghosts(const au_deck *deck, au_undecided *x)
+    void au_settle_free_columns(au_undecided *x)
+
+
+cdef extern from "au_trie.h" nogil:
+    ctypedef struct au_trie:
+        uint32_t nodes
+    bint au_trie_init(au_trie *trie, uint64_t bytes)
+    void au_trie_free(au_trie *trie)
+    void au_trie_forget(au_trie *trie)
+    bint au_trie_find(const au_trie *trie, const au_deck *deck, const au_undecided *x, au_looked_at *looked)
+    void au_trie_keep(au_trie *trie, const au_deck *deck, const au_undecided *x, au_looked_at looked)
+
+
+cdef extern from "au_options.h" nogil:
+    enum: AU_OPTIONS_MAX
+    ctypedef struct au_option:
+        au_undecided after
+        int32_t score
+        uint8_t kind
+        uint8_t card
+    ctypedef struct au_options:
+        au_option *option
+        int count
+    void au_list_decisions(const au_deck *deck, const au_undecided *x, au_options *options)
+    void au_list_lazy_fills(const au_undecided *x, au_options *options)
+    void au_list_lazy_deals(const au_deck *deck, au_undecided x, int i, au_options *options)
 
 
 cdef extern from "au_budget.h" nogil:

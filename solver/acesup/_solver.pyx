@@ -13,6 +13,7 @@ from libc.string cimport memset
 
 from acesup._exhaust cimport Exhaust
 from acesup._kernel cimport *
+from acesup._lazy cimport Lazy
 from acesup._losses cimport Losses
 
 VERDICTS = ("unsolvable", "solvable", "unknown")  # by au_verdict
@@ -45,6 +46,7 @@ cdef class Core:
     cdef au_task *task
     cdef Exhaust exhaust
     cdef Losses losses
+    cdef Lazy lazy
     cdef volatile int stop_flag
     cdef bint plain
     cdef object raised
@@ -69,6 +71,7 @@ cdef class Core:
         self.task.budget.poll_context = <void *> self
         self.exhaust = Exhaust(table_bytes)
         self.losses = Losses(min(table_bytes, LOSSES_BYTES_MAX))
+        self.lazy = Lazy(table_bytes)
 
     def __dealloc__(self):
         free(self.task)
@@ -169,7 +172,15 @@ cdef class Core:
         cdef au_rules *rules = &self.task.rules
         return rules.compulsory and not rules.cell and not rules.pairs and not self.task.for_score and not self.plain
 
+    cdef bint decides_late(self) noexcept nogil:
+        """Does the search with undecided cards hold here?"""
+        cdef au_rules *rules = &self.task.rules
+        return (not rules.compulsory and not rules.cell and not rules.pairs and not rules.must_fill
+                and not rules.aces_only and rules.lone_moves and not self.task.for_score and not self.plain)
+
     cdef bint prepare(self):
+        if self.decides_late():
+            return self.lazy.prepare()
         return self.losses.prepare() if self.learns() else self.exhaust.prepare()
 
     cdef au_verdict search(self, const au_position *start) noexcept nogil:
@@ -179,6 +190,8 @@ cdef class Core:
         self.task.fewest_left = AU_DECK_CARDS + 1
         if self.learns():
             return self.losses.run(self.task, start)
+        if self.decides_late():
+            return self.lazy.run(self.task, start)
         return self.exhaust.run(self.task, start)
 
     cdef list path(self):

@@ -1,0 +1,304 @@
+/* Learned losses of undecided positions: a tree of what proofs looked at.
+ *
+ * A loss keeps, of each column, the cards from the top down to the lowest one that its proof looked at, and
+ * below that whether the column ends or goes on. Cards are written in *relative ranks*: suit, and how many
+ * lower cards of the suit are in stock or earlier on the path. So a loss learned with one set of cards also
+ * answers for another in which all that was looked at compares alike (docs/algorithm.md).
+ *
+ * A path starts with rows, free columns and the four tops, which every proof looks at: its root is found by
+ * hashing them. Then, column by column, follow the deeper cards and the column's end. `kids` has a bit for
+ * every symbol that goes on from a node, so that a missing child costs no look at memory.
+ *
+ * Nodes lie in the order in which they were made, so a deal's tree stays in cache, and forgetting all of it
+ * is setting a counter to zero: a head of a hash chain counts only if the root it names is of that chain.
+ */
+#ifndef AU_TRIE_H
+#define AU_TRIE_H
+#include <stdlib.h>
+
+#include "au_ghosts.h"
+
+enum {
+    AU_TRIE_HEADS = 1 << 14,
+    AU_RECORD_GHOSTS_MAX = 16,
+    AU_RECORD_CARDS_MAX = 40,
+    AU_SYMBOL_NONE = 61, /* a root's, for an empty column */
+    AU_SYMBOL_END = 62,  /* nothing lies below */
+    AU_SYMBOL_MORE = 63  /* a card at least lies below */
+};
+
+typedef struct {
+    uint64_t kids;    /* symbols of its children */
+    uint32_t child;   /* the first one, 0: none */
+    uint32_t sibling; /* the next child of its parent, or the next root of its chain */
+    uint32_t key;     /* of a root: rows, free columns and tops; of others the symbol */
+    uint32_t head;    /* of a root: its chain */
+    uint32_t record;  /* the losses with ghosts that end here */
+    bool is_loss;     /* a loss ends here, with ghosts or without */
+} au_trie_node;
+
+typedef struct {
+    uint64_t ghosts;
+    uint64_t went; /* four bits a ghost, in the order of their numbers */
+    uint32_t next;
+    uint8_t count;
+    uint8_t card[AU_RECORD_CARDS_MAX]; /* the path */
+} au_trie_record;
+
+typedef struct {
+    au_trie_node *node; /* node 0 and record 0 are not used */
+    au_trie_record *record;
+    uint32_t head[AU_TRIE_HEADS];
+    uint32_t nodes, nodes_max, records, records_max;
+} au_trie;
+
+static inline void au_trie_forget(au_trie *trie) { trie->nodes = trie->records = 1; }
+
+static inline bool au_trie_init(au_trie *trie, uint64_t bytes) {
+    uint64_t nodes = bytes / (sizeof(au_trie_node) + sizeof(au_trie_record) / 4);
+    if (nodes > UINT32_MAX) nodes = UINT32_MAX;
+    trie->nodes_max = (uint32_t)nodes;
+    trie->records_max = (uint32_t)(nodes / 4);
+    trie->node = malloc(nodes * sizeof(au_trie_node));
+    trie->record = malloc(nodes / 4 * sizeof(au_trie_record));
+    memset(trie->head, 0, sizeof trie->head);
+    au_trie_forget(trie);
+    return trie->node && trie->record;
+}
+
+static inline void au_trie_free(au_trie *trie) {
+    free(trie->node);
+    free(trie->record);
+    trie->node = NULL;
+    trie->record = NULL;
+}
+
+/* ---- symbols and paths ---- */
+
+typedef struct {
+    const au_deck *deck;
+    const au_undecided *x;
+    uint64_t stock;
+    uint64_t taken; /* the cards of the path so far */
+    int count;
+    uint8_t card[AU_DECK_CARDS], column[AU_DECK_CARDS];
+} au_path;
+
+static inline int au_count_bits(uint64_t few) {
+    int n = 0;
+    for (; few; few &= few - 1) n++;
+    return n;
+}
+
+static inline unsigned au_path_add(au_path *path, int column, int card) {
+    uint64_t lower = path->deck->lower[card] & (path->stock | path->taken);
+    path->taken |= au_bit(card);
+    path->card[path->count] = (uint8_t)card;
+    path->column[path->count++] = (uint8_t)column;
+    return (unsigned)(path->deck->suit[card] * 13 + __builtin_popcountll(lower));
+}
+
+static inline void au_path_cut(au_path *path, int count) {
+    while (path->count > count) path->taken ^= au_bit(path->card[--path->count]);
+}
+
+/* Start a path with the four tops: the key of its root. */
+static inline uint32_t au_path_start(au_path *path, const au_deck *deck, const au_undecided *x) {
+    uint32_t key = (uint32_t)x->rows << 4 | x->free_columns;
+    path->deck = deck;
+    path->x = x;
+    path->stock = au_stock(deck, x->rows);
+    path->taken = 0;
+    path->count = 0;
+    for (int i = 0; i < AU_COLUMNS; i++) {
+        uint64_t real = x->real[i];
+        key = key << 6 | (real ? au_path_add(path, i, au_top_card(real)) : AU_SYMBOL_NONE);
+    }
+    return key;
+}
+
+static inline uint32_t au_trie_head(uint32_t key) { return key * UINT32_C(0x9e3779b1) >> 18; }
+
+static inline uint32_t au_trie_first_root(const au_trie *trie, uint32_t head) {
+    uint32_t root = trie->head[head];
+    return root && root < trie->nodes && trie->node[root].head == head + 1 ? root : 0;
+}
+
+static inline uint32_t au_trie_root(const au_trie *trie, uint32_t key) {
+    uint32_t root = au_trie_first_root(trie, au_trie_head(key));
+    while (root && trie->node[root].key != key) root = trie->node[root].sibling;
+    return root;
+}
+
+static inline uint32_t au_trie_child(const au_trie *trie, uint32_t node, unsigned symbol) {
+    if (!(trie->node[node].kids >> symbol & 1)) return 0;
+    uint32_t child = trie->node[node].child;
+    while (trie->node[child].key != symbol) child = trie->node[child].sibling;
+    return child;
+}
+
+/* ---- does a loss answer for a position? ---- */
+
+/* Does every ghost compare alike to the cards of both paths, in rank and in place? */
+static inline bool au_ghosts_compare_alike(const au_path *path, const au_trie_record *record, uint64_t ghosts) {
+    for (int n = 0; n < path->count; n++) {
+        int mine = path->card[n], theirs = record->card[n];
+        if (mine == theirs) continue;
+        if (ghosts & (au_bit(mine) | au_bit(theirs))) return false;
+        uint64_t apart = path->deck->higher[mine] ^ path->deck->higher[theirs];
+        if (path->deck->suit[mine] == path->deck->suit[theirs] && (apart & ghosts)) return false;
+        int low = mine < theirs ? mine : theirs, high = mine ^ theirs ^ low;
+        uint64_t between = au_above(low) & (au_bit(high) - 1);
+        if (between & ghosts & AU_HOME << path->column[n]) return false;
+    }
+    return true;
+}
+
+/* Does every "requires" of the loss hold among these ghosts of the position? */
+static inline bool au_requirements_hold(const au_undecided *x, const au_trie_record *record, uint64_t ghosts) {
+    uint64_t went = record->went;
+    for (uint64_t rest = record->ghosts; rest; rest &= rest - 1, went >>= 4) {
+        int card = __builtin_ctzll(rest), i = card & 3;
+        uint64_t by = ghosts & AU_HOME << i & au_above(card) & au_rows_through((int)(went & 15));
+        if (!by) continue;
+        if (!(ghosts >> card & 1) || au_row_of(au_top_card(by)) > au_went(x, i, card)) return false;
+    }
+    return true;
+}
+
+static inline bool au_node_answers(const au_trie *trie, uint32_t node, const au_path *path, uint64_t ghosts) {
+    if (!trie->node[node].is_loss) return false;
+    uint64_t useful = au_useful_ghosts(path->deck, path->x, ghosts, path->taken | path->stock);
+    if (!useful) return true;
+    for (uint32_t i = trie->node[node].record; i; i = trie->record[i].next) {
+        const au_trie_record *record = &trie->record[i];
+        if (!(useful & ~record->ghosts) && au_ghosts_compare_alike(path, record, useful) &&
+            au_requirements_hold(path->x, record, useful))
+            return true;
+    }
+    return false;
+}
+
+typedef struct {
+    const au_trie *trie;
+    au_path path;
+    au_looked_at looked;
+} au_query;
+
+/* Walk on from a node that stands for the columns before `column`, with `ghosts` of their parts. */
+static inline bool au_walk(au_query *query, uint32_t node, int column, uint64_t ghosts, uint64_t floors) {
+    au_path *path = &query->path;
+    const au_undecided *x = path->x;
+    while (column < AU_COLUMNS && !x->real[column]) column++;
+    if (column == AU_COLUMNS) {
+        if (!au_node_answers(query->trie, node, path, ghosts)) return false;
+        query->looked = (au_looked_at){path->taken, floors};
+        return true;
+    }
+    int count = path->count;
+    uint64_t below = x->real[column], low = au_top(below);
+    for (below ^= low; node;) {
+        uint64_t part = ghosts | (x->ghost[column] & ~(low - 1));
+        uint32_t next = au_trie_child(query->trie, node, AU_SYMBOL_END);
+        if (next && au_walk(query, next, column + 1, part, floors)) return true;
+        next = below ? au_trie_child(query->trie, node, AU_SYMBOL_MORE) : 0;
+        if (next && au_walk(query, next, column + 1, part, floors | low)) return true;
+        if (!below) break;
+        low = au_top(below);
+        below ^= low;
+        node = au_trie_child(query->trie, node, au_path_add(path, column, au_top_card(low)));
+    }
+    au_path_cut(path, count);
+    return false;
+}
+
+/* Is a loss known that answers for *x? Then *looked is what its proof looked at, in the cards of *x. */
+static inline bool au_trie_find(const au_trie *trie, const au_deck *deck, const au_undecided *x,
+                                au_looked_at *looked) {
+    au_query query;
+    query.trie = trie;
+    uint32_t root = au_trie_root(trie, au_path_start(&query.path, deck, x));
+    if (!root || !au_walk(&query, root, 0, 0, 0)) return false;
+    *looked = query.looked;
+    return true;
+}
+
+/* ---- keeping a loss ---- */
+
+static inline uint32_t au_trie_make_node(au_trie *trie, uint32_t key) {
+    if (trie->nodes >= trie->nodes_max) return 0;
+    uint32_t node = trie->nodes++;
+    trie->node[node] = (au_trie_node){.key = key};
+    return node;
+}
+
+static inline uint32_t au_trie_make_root(au_trie *trie, uint32_t key) {
+    uint32_t head = au_trie_head(key), first = au_trie_first_root(trie, head);
+    uint32_t root = au_trie_make_node(trie, key);
+    if (!root) return 0;
+    trie->node[root].sibling = first;
+    trie->node[root].head = head + 1;
+    trie->head[head] = root;
+    return root;
+}
+
+static inline uint32_t au_trie_make_child(au_trie *trie, uint32_t node, unsigned symbol) {
+    uint32_t child = au_trie_child(trie, node, symbol);
+    if (child) return child;
+    child = au_trie_make_node(trie, symbol);
+    if (!child) return 0;
+    trie->node[child].sibling = trie->node[node].child;
+    trie->node[node].child = child;
+    trie->node[node].kids |= UINT64_C(1) << symbol;
+    return child;
+}
+
+/* Keep the ghosts of a loss at the end of its path. False: no room. Too many ghosts or cards: not kept. */
+static inline bool au_trie_keep_record(au_trie *trie, uint32_t node, const au_path *path, uint64_t ghosts) {
+    const au_undecided *x = path->x;
+    if (au_count_bits(ghosts) > AU_RECORD_GHOSTS_MAX || path->count > AU_RECORD_CARDS_MAX) return true;
+    if (trie->records >= trie->records_max) return false;
+    au_trie_record *record = &trie->record[trie->records];
+    record->ghosts = ghosts;
+    record->went = 0;
+    for (int n = 0; ghosts; ghosts &= ghosts - 1, n++) {
+        int card = __builtin_ctzll(ghosts);
+        record->went |= (uint64_t)au_went(x, card & 3, card) << (4 * n);
+    }
+    record->count = (uint8_t)path->count;
+    memcpy(record->card, path->card, (size_t)path->count);
+    record->next = trie->node[node].record;
+    trie->node[node].record = trie->records++;
+    trie->node[node].is_loss = true;
+    return true;
+}
+
+static inline bool au_trie_try_keep(au_trie *trie, const au_deck *deck, const au_undecided *x,
+                                    au_looked_at looked) {
+    au_path path;
+    uint64_t ghosts = 0;
+    uint32_t key = au_path_start(&path, deck, x), node = au_trie_root(trie, key);
+    if (!node) node = au_trie_make_root(trie, key);
+    for (int i = 0; i < AU_COLUMNS && node; i++) {
+        uint64_t real = x->real[i], part = real & looked.cards;
+        if (!real) continue;
+        uint64_t low = part & (0 - part), below = real & (low - 1);
+        ghosts |= x->ghost[i] & ~(low - 1);
+        for (uint64_t rest = real ^ below ^ au_top(real); rest && node; rest ^= au_top(rest))
+            node = au_trie_make_child(trie, node, au_path_add(&path, i, au_top_card(rest)));
+        bool more = below || (looked.floors & low);
+        if (node) node = au_trie_make_child(trie, node, more ? AU_SYMBOL_MORE : AU_SYMBOL_END);
+    }
+    if (!node) return false;
+    if (ghosts) return au_trie_keep_record(trie, node, &path, ghosts);
+    trie->node[node].is_loss = true;
+    return true;
+}
+
+/* Keep the loss of *x, cut down to what its proof looked at; the tops are among that. A full tree forgets
+ * everything: that costs time only. */
+static inline void au_trie_keep(au_trie *trie, const au_deck *deck, const au_undecided *x, au_looked_at looked) {
+    if (!au_trie_try_keep(trie, deck, x, looked)) au_trie_forget(trie);
+}
+
+#endif

@@ -1,0 +1,127 @@
+"""The search that decides late: optional discards, no cell, no pairs.
+
+A card that may be discarded becomes a ghost, discarded or withheld (csrc/au_ghosts.h); it is decided when it
+matters. What proofs of loss looked at is learned (csrc/au_trie.h) and answers for every position that looks
+alike. docs/algorithm.md sets out why each step is sound.
+"""
+
+from libc.stdint cimport uint64_t
+from libc.stdlib cimport calloc, free
+
+from acesup._kernel cimport *
+
+cdef enum:
+    LOST = 0
+    WON = 1
+    STOPPED = 2
+
+
+cdef class Lazy:
+    def __cinit__(self, uint64_t trie_bytes):
+        self.trie_bytes = trie_bytes
+
+    def __dealloc__(self):
+        free(self.option_stack)
+        au_trie_free(&self.trie)
+
+    cdef bint prepare(self):
+        """Get the memory, at the first call; False if there is not enough."""
+        if self.option_stack != NULL:
+            return True
+        self.option_stack = <au_option *> calloc(AU_PATH_MAX * AU_OPTIONS_MAX, sizeof(au_option))
+        return self.option_stack != NULL and au_trie_init(&self.trie, self.trie_bytes)
+
+    cdef au_verdict run(self, au_task *task, const au_position *start) noexcept nogil:
+        cdef au_undecided x
+        cdef au_looked_at looked
+        cdef int i, end
+        self.task = task
+        self.depth = 0
+        au_trie_forget(&self.trie)
+        for i in range(AU_COLUMNS):
+            x.real[i], x.ghost[i], x.went[i] = start.column[i], 0, 0
+        x.rows, x.free_columns = start.rows, 0
+        end = self.lose(&x, self.option_stack, &looked)
+        return AU_SOLVABLE if end == WON else AU_UNSOLVABLE if end == LOST else AU_UNKNOWN
+
+    cdef int lose(self, au_undecided *x, au_option *free_options, au_looked_at *looked) noexcept nogil:
+        """Prove *x lost, and say what the proof looked at; or WON or STOPPED."""
+        cdef au_task *task = self.task
+        cdef au_looked_at below
+        cdef uint64_t ghosts
+        cdef int end
+        if not au_enter(&task.budget):
+            return STOPPED
+        looked.cards, looked.floors = 0, 0
+        while True:
+            au_discard_certain(&task.deck, True, x, looked)
+            if not ((au_real_cards(x) | au_stock(&task.deck, x.rows)) & ~task.deck.aces):
+                task.fewest_left = 0
+                return WON
+            ghosts = au_all_ghosts(x)
+            if not ghosts:
+                break
+            au_drop_useless_ghosts(&task.deck, x)
+            if au_all_ghosts(x) == ghosts:
+                break
+        au_settle_free_columns(x)
+        if not au_trie_find(&self.trie, &task.deck, x, &below) and not self.dominated(x, &below):
+            end = self.lose_options(x, free_options, &below)
+            if end != LOST:
+                return end
+            au_trie_keep(&self.trie, &task.deck, x, below)
+        looked.cards |= below.cards
+        looked.floors |= below.floors
+        return LOST
+
+    cdef int lose_options(self, au_undecided *x, au_option *free_options, au_looked_at *looked) noexcept nogil:
+        cdef au_task *task = self.task
+        cdef au_options options
+        cdef au_looked_at below
+        cdef uint64_t tops = au_real_tops(x)
+        cdef int i, end
+        cdef bint gap = not (x.real[0] and x.real[1] and x.real[2] and x.real[3])
+        looked.cards, looked.floors = tops, 0
+        if gap or (x.rows == task.deck.rows and not tops & ~task.deck.aces):
+            for i in range(AU_COLUMNS):
+                if au_is_stacked(x.real[i]):
+                    looked.floors |= au_top(x.real[i])
+        options.option, options.count = free_options, 0
+        au_list_decisions(&task.deck, x, &options)
+        au_list_lazy_fills(x, &options)
+        au_list_lazy_deals(&task.deck, x[0], 0, &options)
+        for i in range(options.count):
+            self.depth += 1
+            end = self.lose(&options.option[i].after, free_options + options.count, &below)
+            self.depth -= 1
+            if end != LOST:
+                return end
+            looked.cards |= below.cards
+            looked.floors |= below.floors
+        return LOST
+
+    cdef bint known(self, au_undecided *x, au_looked_at *looked) noexcept nogil:
+        au_drop_useless_ghosts(&self.task.deck, x)
+        au_settle_free_columns(x)
+        return au_trie_find(&self.trie, &self.task.deck, x, looked)
+
+    cdef bint dominated(self, const au_undecided *x, au_looked_at *looked) noexcept nogil:
+        """Is a position lost that is no worse: one with fewer cards in a column?"""
+        cdef au_undecided y
+        cdef uint64_t top
+        cdef int i
+        cdef bint gap = not (x.real[0] and x.real[1] and x.real[2] and x.real[3])
+        for i in range(AU_COLUMNS):
+            if not x.real[i]:
+                continue
+            top = au_top(x.real[i])
+            if gap and top != x.real[i] and not au_ghosts_above_top(x, i):
+                y = x[0]
+                y.real[i], y.ghost[i] = top, 0
+                if self.known(&y, looked):
+                    return True
+            y = x[0]
+            y.real[i], y.ghost[i] = 0, 0
+            if self.known(&y, looked):
+                return True
+        return False
