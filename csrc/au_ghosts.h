@@ -6,13 +6,21 @@
  * Z, if Z went while X was still there. So every ghost has the row in which it went, and X *requires* Z if
  * X was dealt by then. A top is *certain* if no ghost lies above it.
  *
- * Two rule families (docs/algorithm.md, "Lazy decisions"):
- *   lemma A holds (fill=any, lone_moves=yes): a column whose last real card goes is empty, ghosts and all;
- *   it does not (fill=aces, or lone_moves=no): the ghosts stay, and a gap has neither real cards nor ghosts.
+ * What else holds depends on which cards may fill a gap (docs/algorithm.md, "Lazy decisions"): see au_family.
  */
 #ifndef AU_GHOSTS_H
 #define AU_GHOSTS_H
 #include "au_position.h"
+
+typedef enum {
+    AU_ANY_CARD,  /* fill=any, lone_moves=yes. Lemma A: a column whose last real card goes is empty, ghosts and all */
+    AU_ANY_ACE,   /* fill=aces, lone_moves=yes. Its ghosts stay; a gap has neither real cards nor ghosts */
+    AU_STACK_TOPS /* lone_moves=no: likewise, and no column is free */
+} au_family;
+
+static inline au_family au_family_of(const au_rules *rules) {
+    return !rules->lone_moves ? AU_STACK_TOPS : rules->aces_only ? AU_ANY_ACE : AU_ANY_CARD;
+}
 
 typedef struct {
     uint64_t real[AU_COLUMNS];
@@ -22,7 +30,7 @@ typedef struct {
     uint8_t free_columns;
 } au_undecided;
 
-/* Cards looked at by a proof, and those of them under which it asked whether more cards lie. */
+/* Cards looked at by a proof, and those of them under which it asked whether the column goes on. */
 typedef struct {
     uint64_t cards, floors;
 } au_looked_at;
@@ -70,7 +78,8 @@ static inline uint64_t au_certain_tops(const au_undecided *x) {
 }
 
 /* Discards that lose nothing: certain tops against real tops, which become ghosts. */
-static inline void au_discard_certain(const au_deck *deck, bool lemma_a, au_undecided *x, au_looked_at *looked) {
+static inline void au_discard_certain(const au_deck *deck, au_family family, au_undecided *x,
+                                      au_looked_at *looked) {
     for (bool again = true; again;) {
         uint64_t certain = au_certain_tops(x);
         again = false;
@@ -84,7 +93,7 @@ static inline void au_discard_certain(const au_deck *deck, bool lemma_a, au_unde
             bool under_ghosts = (x->ghost[i] & au_above(card)) != 0;
             x->real[i] ^= au_bit(card);
             if (!x->real[i]) {
-                if (lemma_a) {
+                if (family == AU_ANY_CARD) {
                     x->ghost[i] = 0;
                     continue;
                 }
@@ -113,21 +122,40 @@ static inline void au_keep_ghost(au_undecided *x, int column, int ghost) {
     }
 }
 
-/* Ghosts of `ghosts` that matter when only the cards `in_play` are looked at: one that can discard none of
- * them, nor another ghost, and that nothing requires may be dropped (lemma A holds). */
-static inline uint64_t au_useful_ghosts(const au_deck *deck, const au_undecided *x, uint64_t ghosts,
-                                        uint64_t in_play) {
-    for (;;) {
-        uint64_t dropped = 0;
-        for (uint64_t rest = ghosts; rest; rest &= rest - 1) {
-            int card = __builtin_ctzll(rest), i = card & 3;
-            uint64_t own = (x->real[i] | (ghosts & AU_HOME << i)) & (au_bit(card) - 1);
-            if (deck->lower[card] & (in_play | (ghosts & ~dropped)) & ~own) continue;
-            if (au_requiring(x, i, card, ghosts & ~dropped & AU_HOME << i)) continue;
-            dropped |= au_bit(card);
-        }
-        if (!dropped) return ghosts;
-        ghosts &= ~dropped;
+typedef struct {
+    uint64_t column[AU_COLUMNS];
+} au_ghost_set;
+
+static inline au_ghost_set au_ghosts_of(const au_undecided *x) {
+    return (au_ghost_set){{x->ghost[0], x->ghost[1], x->ghost[2], x->ghost[3]}};
+}
+
+static inline uint64_t au_union(const au_ghost_set *set) {
+    return set->column[0] | set->column[1] | set->column[2] | set->column[3];
+}
+
+/* The cards that a ghost can never discard, because they lie in its own column. */
+static inline uint64_t au_out_of_reach(const au_undecided *x, au_family family, const au_ghost_set *set, int column,
+                                       int ghost) {
+    if (family == AU_ANY_CARD) return (x->real[column] | set->column[column]) & (au_bit(ghost) - 1);
+    return family == AU_ANY_ACE ? AU_HOME << column : 0;
+}
+
+/* Drop ghosts that cannot matter when only the cards `in_play` are looked at: those that can discard none of
+ * them, nor another ghost, and that no other requires. */
+static inline void au_keep_useful(const au_deck *deck, au_family family, const au_undecided *x, uint64_t in_play,
+                                  au_ghost_set *set) {
+    if (family == AU_STACK_TOPS && x->rows < deck->rows) return; /* any card may serve as a pedestal */
+    for (bool again = true; again;) {
+        again = false;
+        for (int i = 0; i < AU_COLUMNS; i++)
+            for (uint64_t rest = set->column[i]; rest; rest &= rest - 1) {
+                int ghost = __builtin_ctzll(rest);
+                uint64_t prey = (in_play | au_union(set)) & ~au_out_of_reach(x, family, set, i, ghost);
+                if ((deck->lower[ghost] & prey) || au_requiring(x, i, ghost, set->column[i])) continue;
+                set->column[i] ^= au_bit(ghost);
+                again = true;
+            }
     }
 }
 
@@ -146,25 +174,30 @@ static inline void au_settle_went(const au_deck *deck, au_undecided *x) {
         }
 }
 
-static inline void au_drop_useless_ghosts(const au_deck *deck, au_undecided *x) {
+static inline void au_drop_useless_ghosts(const au_deck *deck, au_family family, au_undecided *x) {
     uint64_t before;
     do {
-        before = au_all_ghosts(x);
-        uint64_t useful = au_useful_ghosts(deck, x, before, au_real_cards(x) | au_stock(deck, x->rows));
-        for (int i = 0; i < AU_COLUMNS; i++) x->ghost[i] &= useful;
+        au_ghost_set set = au_ghosts_of(x);
+        before = au_union(&set);
+        au_keep_useful(deck, family, x, au_real_cards(x) | au_stock(deck, x->rows), &set);
+        for (int i = 0; i < AU_COLUMNS; i++) x->ghost[i] = set.column[i];
         au_settle_went(deck, x);
     } while (au_all_ghosts(x) != before);
 }
 
-static inline bool au_column_is_gap(const au_undecided *x, int column) {
-    return !(x->real[column] | x->ghost[column]);
+static inline bool au_is_gap(const au_undecided *x, int column) { return !(x->real[column] | x->ghost[column]); }
+
+static inline bool au_any_gap(const au_undecided *x) {
+    return au_is_gap(x, 0) || au_is_gap(x, 1) || au_is_gap(x, 2) || au_is_gap(x, 3);
 }
 
-/* Sort the free columns; while there is a gap, all gaps and lone cards without ghosts are free. */
-static inline void au_settle_free_columns(au_undecided *x) {
-    bool gap = !(x->real[0] && x->real[1] && x->real[2] && x->real[3]);
-    for (int i = 0; i < AU_COLUMNS && gap; i++)
-        if (!au_is_stacked(x->real[i]) && !x->ghost[i]) x->free_columns |= (uint8_t)(1u << i);
+/* Free columns, as in au_free.h: with a gap all gaps, and lone cards that may move and have no ghosts. */
+static inline void au_settle_free_columns(const au_deck *deck, au_family family, au_undecided *x) {
+    if (family == AU_STACK_TOPS) return;
+    for (int i = 0; i < AU_COLUMNS && au_any_gap(x); i++) {
+        if (x->ghost[i] || au_is_stacked(x->real[i])) continue;
+        if (family == AU_ANY_CARD || !(x->real[i] & ~deck->aces)) x->free_columns |= (uint8_t)(1u << i);
+    }
     for (int i = 0; i < AU_COLUMNS; i++)
         for (int j = i + 1; j < AU_COLUMNS; j++)
             if ((x->free_columns >> i & 1) && (x->free_columns >> j & 1) && x->real[j] < x->real[i]) {
@@ -172,6 +205,20 @@ static inline void au_settle_free_columns(au_undecided *x) {
                 x->real[i] = x->real[j];
                 x->real[j] = column;
             }
+}
+
+/* With the stock empty and aces on top, a loss rests on some card below: the one that lies nearest. */
+static inline uint64_t au_nearest_loser(const au_deck *deck, const au_undecided *x) {
+    uint64_t nearest = 0;
+    int depth = AU_DECK_CARDS;
+    for (int i = 0; i < AU_COLUMNS; i++) {
+        uint64_t loser = au_top(x->real[i] & ~deck->aces);
+        int above = loser ? __builtin_popcountll(x->real[i] & ~(loser - 1)) : AU_DECK_CARDS;
+        if (above >= depth) continue;
+        depth = above;
+        nearest = loser;
+    }
+    return nearest;
 }
 
 #endif

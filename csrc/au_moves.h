@@ -16,7 +16,8 @@
 
 enum { AU_ARRANGEMENTS_MAX = 120, AU_CHILDREN_MAX = 1024 };
 
-typedef enum { AU_DEAL, AU_DISCARD, AU_PAIR, AU_FILL, AU_TO_CELL, AU_FROM_CELL } au_kind;
+/* AU_DECIDE is no move: a search that decides late (au_options.h) makes up its mind about a discard. */
+typedef enum { AU_DEAL, AU_DISCARD, AU_PAIR, AU_FILL, AU_TO_CELL, AU_FROM_CELL, AU_DECIDE } au_kind;
 
 typedef struct {
     au_position after; /* before any discard that needs no decision */

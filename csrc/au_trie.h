@@ -20,11 +20,9 @@
 
 enum {
     AU_TRIE_HEADS = 1 << 14,
-    AU_RECORD_GHOSTS_MAX = 16,
-    AU_RECORD_CARDS_MAX = 40,
-    AU_SYMBOL_NONE = 61, /* a root's, for an empty column */
+    AU_SYMBOL_NONE = 61, /* a root's, for a column without real cards */
     AU_SYMBOL_END = 62,  /* nothing lies below */
-    AU_SYMBOL_MORE = 63  /* a card at least lies below */
+    AU_SYMBOL_MORE = 63  /* something may lie below (lemma A: something does) */
 };
 
 typedef struct {
@@ -38,11 +36,9 @@ typedef struct {
 } au_trie_node;
 
 typedef struct {
-    uint64_t ghosts;
-    uint64_t went; /* four bits a ghost, in the order of their numbers */
+    uint64_t ghost[AU_COLUMNS], went[AU_COLUMNS];
     uint32_t next;
-    uint8_t count;
-    uint8_t card[AU_RECORD_CARDS_MAX]; /* the path */
+    uint8_t card[AU_DECK_CARDS]; /* the path */
 } au_trie_record;
 
 typedef struct {
@@ -78,24 +74,21 @@ static inline void au_trie_free(au_trie *trie) {
 typedef struct {
     const au_deck *deck;
     const au_undecided *x;
+    au_family family;
     uint64_t stock;
     uint64_t taken; /* the cards of the path so far */
     int count;
     uint8_t card[AU_DECK_CARDS], column[AU_DECK_CARDS];
 } au_path;
 
-static inline int au_count_bits(uint64_t few) {
-    int n = 0;
-    for (; few; few &= few - 1) n++;
-    return n;
-}
-
+/* Put a card on the path: its symbol, suit * 14 + relative rank. Where only aces fill, an ace is its own. */
 static inline unsigned au_path_add(au_path *path, int column, int card) {
     uint64_t lower = path->deck->lower[card] & (path->stock | path->taken);
     path->taken |= au_bit(card);
     path->card[path->count] = (uint8_t)card;
     path->column[path->count++] = (uint8_t)column;
-    return (unsigned)(path->deck->suit[card] * 13 + __builtin_popcountll(lower));
+    int rank = path->family != AU_ANY_CARD && !path->deck->higher[card] ? 13 : __builtin_popcountll(lower);
+    return (unsigned)(path->deck->suit[card] * 14 + rank);
 }
 
 static inline void au_path_cut(au_path *path, int count) {
@@ -103,10 +96,11 @@ static inline void au_path_cut(au_path *path, int count) {
 }
 
 /* Start a path with the four tops: the key of its root. */
-static inline uint32_t au_path_start(au_path *path, const au_deck *deck, const au_undecided *x) {
+static inline uint32_t au_path_start(au_path *path, const au_deck *deck, au_family family, const au_undecided *x) {
     uint32_t key = (uint32_t)x->rows << 4 | x->free_columns;
     path->deck = deck;
     path->x = x;
+    path->family = family;
     path->stock = au_stock(deck, x->rows);
     path->taken = 0;
     path->count = 0;
@@ -140,85 +134,111 @@ static inline uint32_t au_trie_child(const au_trie *trie, uint32_t node, unsigne
 /* ---- does a loss answer for a position? ---- */
 
 /* Does every ghost compare alike to the cards of both paths, in rank and in place? */
-static inline bool au_ghosts_compare_alike(const au_path *path, const au_trie_record *record, uint64_t ghosts) {
+static inline bool au_ghosts_compare_alike(const au_path *path, const au_trie_record *record,
+                                           const au_ghost_set *set) {
+    uint64_t ghosts = au_union(set);
     for (int n = 0; n < path->count; n++) {
         int mine = path->card[n], theirs = record->card[n];
         if (mine == theirs) continue;
         if (ghosts & (au_bit(mine) | au_bit(theirs))) return false;
-        uint64_t apart = path->deck->higher[mine] ^ path->deck->higher[theirs];
-        if (path->deck->suit[mine] == path->deck->suit[theirs] && (apart & ghosts)) return false;
+        if (ghosts & (path->deck->higher[mine] ^ path->deck->higher[theirs])) return false;
         int low = mine < theirs ? mine : theirs, high = mine ^ theirs ^ low;
-        uint64_t between = au_above(low) & (au_bit(high) - 1);
-        if (between & ghosts & AU_HOME << path->column[n]) return false;
+        if (set->column[path->column[n]] & au_above(low) & (au_bit(high) - 1)) return false;
     }
     return true;
 }
 
 /* Does every "requires" of the loss hold among these ghosts of the position? */
-static inline bool au_requirements_hold(const au_undecided *x, const au_trie_record *record, uint64_t ghosts) {
-    uint64_t went = record->went;
-    for (uint64_t rest = record->ghosts; rest; rest &= rest - 1, went >>= 4) {
-        int card = __builtin_ctzll(rest), i = card & 3;
-        uint64_t by = ghosts & AU_HOME << i & au_above(card) & au_rows_through((int)(went & 15));
-        if (!by) continue;
-        if (!(ghosts >> card & 1) || au_row_of(au_top_card(by)) > au_went(x, i, card)) return false;
+static inline bool au_requirements_hold(const au_undecided *x, const au_trie_record *record,
+                                        const au_ghost_set *set) {
+    for (int i = 0; i < AU_COLUMNS; i++) {
+        if (!set->column[i]) continue;
+        for (uint64_t rest = record->ghost[i]; rest; rest &= rest - 1) {
+            int ghost = __builtin_ctzll(rest), went = (int)(record->went[i] >> (ghost & ~3)) & 15;
+            uint64_t by = set->column[i] & au_above(ghost) & au_rows_through(went);
+            if (!by) continue;
+            if (!(set->column[i] >> ghost & 1) || au_row_of(au_top_card(by)) > au_went(x, i, ghost)) return false;
+        }
     }
     return true;
 }
 
-static inline bool au_node_answers(const au_trie *trie, uint32_t node, const au_path *path, uint64_t ghosts) {
+/* Is every way to decide these ghosts also one of the loss? */
+static inline bool au_record_answers(const au_trie_record *record, const au_path *path, const au_ghost_set *set) {
+    for (int i = 0; i < AU_COLUMNS; i++)
+        if (set->column[i] & ~record->ghost[i]) return false;
+    return au_ghosts_compare_alike(path, record, set) && au_requirements_hold(path->x, record, set);
+}
+
+static inline bool au_node_answers(const au_trie *trie, uint32_t node, const au_path *path, au_ghost_set set) {
     if (!trie->node[node].is_loss) return false;
-    uint64_t useful = au_useful_ghosts(path->deck, path->x, ghosts, path->taken | path->stock);
-    if (!useful) return true;
-    for (uint32_t i = trie->node[node].record; i; i = trie->record[i].next) {
-        const au_trie_record *record = &trie->record[i];
-        if (!(useful & ~record->ghosts) && au_ghosts_compare_alike(path, record, useful) &&
-            au_requirements_hold(path->x, record, useful))
-            return true;
+    if (!au_union(&set)) return true;
+    if (path->family != AU_STACK_TOPS) {
+        au_keep_useful(path->deck, path->family, path->x, path->taken | path->stock, &set);
+        if (!au_union(&set)) return true;
     }
+    for (uint32_t i = trie->node[node].record; i; i = trie->record[i].next)
+        if (au_record_answers(&trie->record[i], path, &set)) return true;
     return false;
 }
 
 typedef struct {
     const au_trie *trie;
     au_path path;
+    au_ghost_set part; /* ghosts of the parts so far */
     au_looked_at looked;
 } au_query;
 
-/* Walk on from a node that stands for the columns before `column`, with `ghosts` of their parts. */
-static inline bool au_walk(au_query *query, uint32_t node, int column, uint64_t ghosts, uint64_t floors) {
+static inline bool au_walk(au_query *query, uint32_t node, int column, uint64_t floors);
+
+/* Does the loss's way to end a column suit this one, whose part goes down to `low`? Then walk on. */
+static inline bool au_walk_end(au_query *query, uint32_t node, int column, uint64_t low, uint64_t floors,
+                               unsigned symbol) {
+    const au_undecided *x = query->path.x;
+    bool goes_on = (x->real[column] & (low - 1)) != 0;
+    bool ends = symbol == AU_SYMBOL_END, lemma_a = query->path.family == AU_ANY_CARD;
+    if (lemma_a ? !ends && !goes_on : ends && goes_on) return false;
+    uint32_t next = au_trie_child(query->trie, node, symbol);
+    if (!next) return false;
+    query->part.column[column] = x->ghost[column] & ~(ends && !lemma_a ? 0 : low - 1);
+    return au_walk(query, next, column + 1, lemma_a != ends ? floors | low : floors);
+}
+
+/* Walk on from a node that stands for the columns before `column`. */
+static inline bool au_walk(au_query *query, uint32_t node, int column, uint64_t floors) {
     au_path *path = &query->path;
     const au_undecided *x = path->x;
-    while (column < AU_COLUMNS && !x->real[column]) column++;
+    while (column < AU_COLUMNS && !x->real[column]) {
+        query->part.column[column] = x->ghost[column];
+        column++;
+    }
     if (column == AU_COLUMNS) {
-        if (!au_node_answers(query->trie, node, path, ghosts)) return false;
+        if (!au_node_answers(query->trie, node, path, query->part)) return false;
         query->looked = (au_looked_at){path->taken, floors};
         return true;
     }
     int count = path->count;
     uint64_t below = x->real[column], low = au_top(below);
-    for (below ^= low; node;) {
-        uint64_t part = ghosts | (x->ghost[column] & ~(low - 1));
-        uint32_t next = au_trie_child(query->trie, node, AU_SYMBOL_END);
-        if (next && au_walk(query, next, column + 1, part, floors)) return true;
-        next = below ? au_trie_child(query->trie, node, AU_SYMBOL_MORE) : 0;
-        if (next && au_walk(query, next, column + 1, part, floors | low)) return true;
+    for (below ^= low;;) {
+        if (au_walk_end(query, node, column, low, floors, AU_SYMBOL_END)) return true;
+        if (au_walk_end(query, node, column, low, floors, AU_SYMBOL_MORE)) return true;
         if (!below) break;
         low = au_top(below);
         below ^= low;
         node = au_trie_child(query->trie, node, au_path_add(path, column, au_top_card(low)));
+        if (!node) break;
     }
     au_path_cut(path, count);
     return false;
 }
 
 /* Is a loss known that answers for *x? Then *looked is what its proof looked at, in the cards of *x. */
-static inline bool au_trie_find(const au_trie *trie, const au_deck *deck, const au_undecided *x,
+static inline bool au_trie_find(const au_trie *trie, const au_deck *deck, au_family family, const au_undecided *x,
                                 au_looked_at *looked) {
     au_query query;
     query.trie = trie;
-    uint32_t root = au_trie_root(trie, au_path_start(&query.path, deck, x));
-    if (!root || !au_walk(&query, root, 0, 0, 0)) return false;
+    uint32_t root = au_trie_root(trie, au_path_start(&query.path, deck, family, x));
+    if (!root || !au_walk(&query, root, 0, 0)) return false;
     *looked = query.looked;
     return true;
 }
@@ -253,52 +273,50 @@ static inline uint32_t au_trie_make_child(au_trie *trie, uint32_t node, unsigned
     return child;
 }
 
-/* Keep the ghosts of a loss at the end of its path. False: no room. Too many ghosts or cards: not kept. */
-static inline bool au_trie_keep_record(au_trie *trie, uint32_t node, const au_path *path, uint64_t ghosts) {
-    const au_undecided *x = path->x;
-    if (au_count_bits(ghosts) > AU_RECORD_GHOSTS_MAX || path->count > AU_RECORD_CARDS_MAX) return true;
+/* Keep the ghosts of a loss at the end of its path; false if there is no room. */
+static inline bool au_trie_keep_record(au_trie *trie, uint32_t node, const au_path *path, const au_ghost_set *set) {
     if (trie->records >= trie->records_max) return false;
     au_trie_record *record = &trie->record[trie->records];
-    record->ghosts = ghosts;
-    record->went = 0;
-    for (int n = 0; ghosts; ghosts &= ghosts - 1, n++) {
-        int card = __builtin_ctzll(ghosts);
-        record->went |= (uint64_t)au_went(x, card & 3, card) << (4 * n);
-    }
-    record->count = (uint8_t)path->count;
+    memcpy(record->ghost, set->column, sizeof record->ghost);
+    memcpy(record->went, path->x->went, sizeof record->went);
     memcpy(record->card, path->card, (size_t)path->count);
     record->next = trie->node[node].record;
     trie->node[node].record = trie->records++;
-    trie->node[node].is_loss = true;
     return true;
 }
 
-static inline bool au_trie_try_keep(au_trie *trie, const au_deck *deck, const au_undecided *x,
+/* Add the deeper cards of a column and how its part ends; *set gets the ghosts of the part. */
+static inline uint32_t au_trie_keep_column(au_trie *trie, uint32_t node, au_path *path, int column,
+                                           au_looked_at looked, au_ghost_set *set) {
+    const au_undecided *x = path->x;
+    uint64_t real = x->real[column], part = real & looked.cards, low = part & (0 - part), below = real & (low - 1);
+    bool asked = (looked.floors & low) != 0, ends;
+    if (path->family == AU_ANY_CARD) ends = !below && !asked;
+    else ends = !below && (asked || (x->free_columns >> column & 1));
+    set->column[column] = x->ghost[column] & ~(ends && path->family != AU_ANY_CARD ? 0 : low - 1);
+    for (uint64_t rest = real ^ below ^ au_top(real); rest && node; rest ^= au_top(rest))
+        node = au_trie_make_child(trie, node, au_path_add(path, column, au_top_card(rest)));
+    return node ? au_trie_make_child(trie, node, ends ? AU_SYMBOL_END : AU_SYMBOL_MORE) : 0;
+}
+
+static inline bool au_trie_try_keep(au_trie *trie, const au_deck *deck, au_family family, const au_undecided *x,
                                     au_looked_at looked) {
     au_path path;
-    uint64_t ghosts = 0;
-    uint32_t key = au_path_start(&path, deck, x), node = au_trie_root(trie, key);
+    au_ghost_set set = au_ghosts_of(x);
+    uint32_t key = au_path_start(&path, deck, family, x), node = au_trie_root(trie, key);
     if (!node) node = au_trie_make_root(trie, key);
-    for (int i = 0; i < AU_COLUMNS && node; i++) {
-        uint64_t real = x->real[i], part = real & looked.cards;
-        if (!real) continue;
-        uint64_t low = part & (0 - part), below = real & (low - 1);
-        ghosts |= x->ghost[i] & ~(low - 1);
-        for (uint64_t rest = real ^ below ^ au_top(real); rest && node; rest ^= au_top(rest))
-            node = au_trie_make_child(trie, node, au_path_add(&path, i, au_top_card(rest)));
-        bool more = below || (looked.floors & low);
-        if (node) node = au_trie_make_child(trie, node, more ? AU_SYMBOL_MORE : AU_SYMBOL_END);
-    }
-    if (!node) return false;
-    if (ghosts) return au_trie_keep_record(trie, node, &path, ghosts);
+    for (int i = 0; i < AU_COLUMNS && node; i++)
+        if (x->real[i]) node = au_trie_keep_column(trie, node, &path, i, looked, &set);
+    if (!node || (au_union(&set) && !au_trie_keep_record(trie, node, &path, &set))) return false;
     trie->node[node].is_loss = true;
     return true;
 }
 
 /* Keep the loss of *x, cut down to what its proof looked at; the tops are among that. A full tree forgets
  * everything: that costs time only. */
-static inline void au_trie_keep(au_trie *trie, const au_deck *deck, const au_undecided *x, au_looked_at looked) {
-    if (!au_trie_try_keep(trie, deck, x, looked)) au_trie_forget(trie);
+static inline void au_trie_keep(au_trie *trie, const au_deck *deck, au_family family, const au_undecided *x,
+                                au_looked_at looked) {
+    if (!au_trie_try_keep(trie, deck, family, x, looked)) au_trie_forget(trie);
 }
 
 #endif

@@ -78,6 +78,7 @@ cdef extern from "au_moves.h" nogil:
         AU_FILL
         AU_TO_CELL
         AU_FROM_CELL
+        AU_DECIDE
     ctypedef struct au_child:
         au_position after
         int32_t score
@@ -158,10 +159,21 @@ cdef extern from "au_ghosts.h" nogil:
     uint64_t au_real_cards(const au_undecided *x)
     uint64_t au_all_ghosts(const au_undecided *x)
     uint64_t au_real_tops(const au_undecided *x)
-    void au_discard_certain(const au_deck *deck, bint lemma_a, au_undecided *x, au_looked_at *looked)
+    ctypedef enum au_family:
+        AU_ANY_CARD
+        AU_ANY_ACE
+        AU_STACK_TOPS
+    au_family au_family_of(const au_rules *rules)
+    uint64_t au_nearest_loser(const au_deck *deck, const au_undecided *x)
+    bint au_any_gap(const au_undecided *x)
+    void au_discard_certain(const au_deck *deck, au_family family, au_undecided *x, au_looked_at *looked)
     void au_keep_ghost(au_undecided *x, int column, int ghost)
-    void au_drop_useless_ghosts(const au_deck *deck, au_undecided *x)
-    void au_settle_free_columns(au_undecided *x)
+    void au_drop_useless_ghosts(const au_deck *deck, au_family family, au_undecided *x)
+    void au_settle_free_columns(const au_deck *deck, au_family family, au_undecided *x)
+
+
+cdef extern from "au_hopeless.h" nogil:
+    bint au_is_hopeless(const au_deck *deck, const au_undecided *x, au_looked_at *looked)
 
 
 cdef extern from "au_trie.h" nogil:
@@ -170,8 +182,10 @@ cdef extern from "au_trie.h" nogil:
     bint au_trie_init(au_trie *trie, uint64_t bytes)
     void au_trie_free(au_trie *trie)
     void au_trie_forget(au_trie *trie)
-    bint au_trie_find(const au_trie *trie, const au_deck *deck, const au_undecided *x, au_looked_at *looked)
-    void au_trie_keep(au_trie *trie, const au_deck *deck, const au_undecided *x, au_looked_at looked)
+    bint au_trie_find(const au_trie *trie, const au_deck *deck, au_family family, const au_undecided *x,
+                      au_looked_at *looked)
+    void au_trie_keep(au_trie *trie, const au_deck *deck, au_family family, const au_undecided *x,
+                      au_looked_at looked)
 
 
 cdef extern from "au_options.h" nogil:
@@ -185,8 +199,11 @@ cdef extern from "au_options.h" nogil:
         au_option *option
         int count
     void au_list_decisions(const au_deck *deck, const au_undecided *x, au_options *options)
-    void au_list_lazy_fills(const au_undecided *x, au_options *options)
+    void au_list_lazy_fills(const au_deck *deck, const au_rules *rules, const au_undecided *x,
+                            au_options *options)
     void au_list_lazy_deals(const au_deck *deck, au_undecided x, int i, au_options *options)
+    void au_order_options(au_ordering score, const au_deck *deck, const au_undecided *x, au_options *options)
+    void au_settle_path(const au_option *option, int length, au_child *path)
 
 
 cdef extern from "au_budget.h" nogil:

@@ -1,14 +1,15 @@
 from acesup._kernel cimport (
-    au_looked_at, au_option, au_position, au_task, au_trie, au_undecided, au_verdict, uint64_t,
+    au_family, au_looked_at, au_option, au_position, au_task, au_trie, au_undecided, au_verdict, uint64_t,
 )
 
 
 cdef class Lazy:
     cdef au_task *task
+    cdef au_family family
     cdef au_trie trie
     cdef uint64_t trie_bytes
     cdef au_option *option_stack
-    cdef au_undecided path[128]
+    cdef au_option path[128]
     cdef int depth
     cdef bint prepare(self)
     cdef au_verdict run(self, au_task *task, const au_position *start) noexcept nogil
@@ -16,3 +17,5 @@ cdef class Lazy:
     cdef int lose_options(self, au_undecided *x, au_option *free_options, au_looked_at *looked) noexcept nogil
     cdef bint dominated(self, const au_undecided *x, au_looked_at *looked) noexcept nogil
     cdef bint known(self, au_undecided *x, au_looked_at *looked) noexcept nogil
+    cdef bint settle(self, au_undecided *x, au_looked_at *looked) noexcept nogil
+    cdef uint64_t floors_asked(self, const au_undecided *x) noexcept nogil

@@ -36,6 +36,7 @@ cdef class Lazy:
         cdef au_looked_at looked
         cdef int i, end
         self.task = task
+        self.family = au_family_of(&task.rules)
         self.depth = 0
         au_trie_forget(&self.trie)
         for i in range(AU_COLUMNS):
@@ -48,49 +49,74 @@ cdef class Lazy:
         """Prove *x lost, and say what the proof looked at; or WON or STOPPED."""
         cdef au_task *task = self.task
         cdef au_looked_at below
-        cdef uint64_t ghosts
         cdef int end
         if not au_enter(&task.budget):
             return STOPPED
         looked.cards, looked.floors = 0, 0
-        while True:
-            au_discard_certain(&task.deck, True, x, looked)
-            if not ((au_real_cards(x) | au_stock(&task.deck, x.rows)) & ~task.deck.aces):
-                task.fewest_left = 0
-                return WON
-            ghosts = au_all_ghosts(x)
-            if not ghosts:
-                break
-            au_drop_useless_ghosts(&task.deck, x)
-            if au_all_ghosts(x) == ghosts:
-                break
-        au_settle_free_columns(x)
-        if not au_trie_find(&self.trie, &task.deck, x, &below) and not self.dominated(x, &below):
-            end = self.lose_options(x, free_options, &below)
-            if end != LOST:
-                return end
-            au_trie_keep(&self.trie, &task.deck, x, below)
+        if self.settle(x, looked):
+            task.fewest_left = 0
+            task.path_length = self.depth
+            au_settle_path(self.path, self.depth, task.path)
+            return WON
+        if not au_trie_find(&self.trie, &task.deck, self.family, x, &below) and not self.dominated(x, &below):
+            below.cards, below.floors = au_real_tops(x), self.floors_asked(x)
+            if self.family != AU_ANY_ACE or not au_is_hopeless(&task.deck, x, &below):
+                end = self.lose_options(x, free_options, &below)
+                if end != LOST:
+                    return end
+                au_trie_keep(&self.trie, &task.deck, self.family, x, below)
         looked.cards |= below.cards
         looked.floors |= below.floors
         return LOST
 
+    cdef bint settle(self, au_undecided *x, au_looked_at *looked) noexcept nogil:
+        """Discard what costs nothing, drop ghosts that cannot matter, sort the free columns; True if won."""
+        cdef au_task *task = self.task
+        cdef uint64_t ghosts
+        while True:
+            au_discard_certain(&task.deck, self.family, x, looked)
+            if not (au_real_cards(x) | au_stock(&task.deck, x.rows)) & ~task.deck.aces:
+                return True
+            ghosts = au_all_ghosts(x)
+            if ghosts:
+                au_drop_useless_ghosts(&task.deck, self.family, x)
+            if au_all_ghosts(x) == ghosts:
+                break
+        au_settle_free_columns(&task.deck, self.family, x)
+        return False
+
+    cdef uint64_t floors_asked(self, const au_undecided *x) noexcept nogil:
+        """The tops under which it matters here whether the column goes on (csrc/au_trie.h)."""
+        cdef uint64_t asked = 0
+        cdef int i
+        cdef bint gap = not (x.real[0] and x.real[1] and x.real[2] and x.real[3])
+        cdef bint aces_on_top = x.rows == self.task.deck.rows and not au_real_tops(x) & ~self.task.deck.aces
+        for i in range(AU_COLUMNS):
+            if self.family == AU_ANY_CARD:
+                if au_is_stacked(x.real[i]) and (gap or aces_on_top):
+                    asked |= au_top(x.real[i])
+            elif au_is_lone(x.real[i]) and ((x.free_columns >> i & 1) or (gap and self.family == AU_STACK_TOPS)):
+                asked |= x.real[i]
+        return asked
+
     cdef int lose_options(self, au_undecided *x, au_option *free_options, au_looked_at *looked) noexcept nogil:
+        """Prove every option lost, as `lose` does."""
         cdef au_task *task = self.task
         cdef au_options options
         cdef au_looked_at below
-        cdef uint64_t tops = au_real_tops(x)
         cdef int i, end
-        cdef bint gap = not (x.real[0] and x.real[1] and x.real[2] and x.real[3])
-        looked.cards, looked.floors = tops, 0
-        if gap or (x.rows == task.deck.rows and not tops & ~task.deck.aces):
-            for i in range(AU_COLUMNS):
-                if au_is_stacked(x.real[i]):
-                    looked.floors |= au_top(x.real[i])
         options.option, options.count = free_options, 0
+        if self.family != AU_ANY_CARD:
+            if x.rows == task.deck.rows and not au_real_tops(x) & ~task.deck.aces:
+                looked.cards |= au_nearest_loser(&task.deck, x)
+            au_list_lazy_deals(&task.deck, x[0], 0, &options)
         au_list_decisions(&task.deck, x, &options)
-        au_list_lazy_fills(x, &options)
-        au_list_lazy_deals(&task.deck, x[0], 0, &options)
+        au_list_lazy_fills(&task.deck, &task.rules, x, &options)
+        if self.family == AU_ANY_CARD:
+            au_list_lazy_deals(&task.deck, x[0], 0, &options)
+        au_order_options(task.ordering, &task.deck, x, &options)
         for i in range(options.count):
+            self.path[self.depth] = options.option[i]
             self.depth += 1
             end = self.lose(&options.option[i].after, free_options + options.count, &below)
             self.depth -= 1
@@ -98,12 +124,15 @@ cdef class Lazy:
                 return end
             looked.cards |= below.cards
             looked.floors |= below.floors
+            if self.family == AU_ANY_ACE and options.option[i].kind == AU_FILL:
+                looked.floors |= au_bit(options.option[i].card) & alone(x)
         return LOST
 
     cdef bint known(self, au_undecided *x, au_looked_at *looked) noexcept nogil:
-        au_drop_useless_ghosts(&self.task.deck, x)
-        au_settle_free_columns(x)
-        return au_trie_find(&self.trie, &self.task.deck, x, looked)
+        """Is a loss known that answers for *x?"""
+        au_drop_useless_ghosts(&self.task.deck, self.family, x)
+        au_settle_free_columns(&self.task.deck, self.family, x)
+        return au_trie_find(&self.trie, &self.task.deck, self.family, x, looked)
 
     cdef bint dominated(self, const au_undecided *x, au_looked_at *looked) noexcept nogil:
         """Is a position lost that is no worse: one with fewer cards in a column?"""
@@ -111,6 +140,8 @@ cdef class Lazy:
         cdef uint64_t top
         cdef int i
         cdef bint gap = not (x.real[0] and x.real[1] and x.real[2] and x.real[3])
+        if self.family != AU_ANY_CARD:
+            return False
         for i in range(AU_COLUMNS):
             if not x.real[i]:
                 continue
@@ -125,3 +156,13 @@ cdef class Lazy:
             if self.known(&y, looked):
                 return True
         return False
+
+
+cdef inline uint64_t alone(const au_undecided *x) noexcept nogil:
+    """The real cards that are the only ones of their columns."""
+    cdef uint64_t cards = 0
+    cdef int i
+    for i in range(AU_COLUMNS):
+        if au_is_lone(x.real[i]):
+            cards |= x.real[i]
+    return cards

@@ -18,7 +18,7 @@ from acesup._losses cimport Losses
 
 VERDICTS = ("unsolvable", "solvable", "unknown")  # by au_verdict
 REASONS = (None, "node-limit", "time-limit", "memory-limit", "interrupted")  # by au_reason
-KINDS = ("deal", "discard", "pair", "fill", "to_cell", "from_cell")  # by au_kind
+KINDS = ("deal", "discard", "pair", "fill", "to_cell", "from_cell", "decide")  # by au_kind
 ORDERINGS = {
     au_orderings[i].name.decode(): au_orderings[i].idea.decode() for i in range(AU_ORDERING_COUNT)
 }
@@ -176,7 +176,7 @@ cdef class Core:
         """Does the search with undecided cards hold here?"""
         cdef au_rules *rules = &self.task.rules
         return (not rules.compulsory and not rules.cell and not rules.pairs and not rules.must_fill
-                and not rules.aces_only and rules.lone_moves and not self.task.for_score and not self.plain)
+                and not self.task.for_score and not self.plain)
 
     cdef bint prepare(self):
         if self.decides_late():

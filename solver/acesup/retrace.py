@@ -2,7 +2,8 @@
 
 A path has the moves that make progress: a row, a stack's card to a gap, a discard that was a decision. What
 goes without saying is left out: discards that needed no decision, and exchanges of lone cards (a search may
-put those off to the next row, csrc/au_free.h). Here both are put back, by the plain rules of `Position`.
+put those off to the next row, csrc/au_free.h). A search that decides late also has steps that are no move but say
+which cards were withheld; what lies on the table at each step tells that. Here all this is put back, by the plain rules of `Position`.
 """
 
 from collections import deque
@@ -56,7 +57,7 @@ def _follow(position: Position, waypoints: list[_Waypoint], index: int) -> list[
     waypoint = waypoints[index]
     spared = waypoint.present | waypoint.takes
     discards = _discard(position, lambda card: card not in spared)
-    for way in _ways(position, waypoint):
+    for way in [[]] if waypoint.kind == "decide" else _ways(position, waypoint):
         for move in way:
             position.play(move)
         rest = _follow(position, waypoints, index + 1)
