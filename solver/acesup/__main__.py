@@ -1,0 +1,5 @@
+"""`python -m acesup`: the program."""
+
+from acesup.cli import main
+
+main()

@@ -1,0 +1,102 @@
+"""Groups of options that commands share; each hands its command one object."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from difflib import get_close_matches
+from functools import wraps
+from typing import Any, TypeAlias
+
+import click
+
+from acesup.cli.program import options_of
+from acesup.rules import OPTIONS, PRESETS, OptionValue, Rules, RulesLike
+from acesup.solve import DEFAULT_ORDERING, MEMORY_LIMIT_MIB, ORDERINGS
+
+Command: TypeAlias = Callable[..., int | None]
+
+
+class Choice(click.Choice[Any]):
+    """A choice that guesses what a wrong value was meant to be."""
+
+    def get_invalid_choice_message(self, value: Any, ctx: click.Context | None) -> str:
+        """Say what is wrong, what there is, and what comes near."""
+        close = get_close_matches(str(value), map(str, self.choices), n=1)
+        hint = f" (did you mean {close[0]!r}?)" if close else ""
+        return super().get_invalid_choice_message(value, ctx).rstrip(".") + hint
+
+
+@dataclass(frozen=True)
+class ChosenRules:
+    """The rules that the options ask for: a preset, None if none is named, and the options set besides."""
+
+    preset: str | None
+    options: Mapping[str, OptionValue]
+
+    def over(self, base: RulesLike = "standard") -> Rules:
+        """Return the rules, where `base` stands for a preset that is not named."""
+        return Rules.of(self.preset or base).replace(**self.options)
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What a search may use, and how it goes about it."""
+
+    node_limit: int | None
+    time_limit: float | None
+    memory_limit: float
+    ordering: str
+
+
+def rules_options(command: Command) -> Command:
+    """Give a command the options of the rules; it takes them as `rules`, a ChosenRules."""
+
+    @wraps(command)
+    def with_rules(*args: Any, preset: str | None, **values: Any) -> int | None:
+        options = {name: values.pop(name) for name in OPTIONS}
+        chosen = {name: value for name, value in options.items() if value is not None}
+        return command(*args, rules=ChosenRules(preset, chosen), **values)
+
+    option = options_of("Rules (unset: those of the preset)")
+    for decorate in reversed((
+        option("--rules", "preset", type=Choice(PRESETS), metavar="PRESET",
+               help=f"{', '.join(PRESETS)}; default standard."),
+        option("--discard", type=Choice(OPTIONS["discard"].values), help=_meaning("discard")),
+        option("--fill", type=Choice(OPTIONS["fill"].values), help=_meaning("fill")),
+        option("--lone-moves/--no-lone-moves", default=None, help=_meaning("lone_moves")),
+        option("--must-fill/--no-must-fill", default=None, help=_meaning("must_fill")),
+        option("--cells", type=Choice(OPTIONS["cells"].values), help=_meaning("cells")),
+        option("--pairs/--no-pairs", default=None, help=_meaning("pairs")),
+    )):  # fmt: skip
+        with_rules = decorate(with_rules)
+    return with_rules
+
+
+def limits_options(command: Command) -> Command:
+    """Give a command the options of a search; it takes them as `limits`, a Limits."""
+
+    @wraps(command)
+    def with_limits(
+        *args: Any,
+        node_limit: int | None,
+        time_limit: float | None,
+        memory_limit: float,
+        ordering: str,
+        **rest: Any,
+    ) -> int | None:
+        return command(*args, limits=Limits(node_limit, time_limit, memory_limit, ordering), **rest)
+
+    option = options_of("Search (limits are per deal; unset: none)")
+    for decorate in reversed((
+        option("--node-limit", type=int, metavar="N", help="End as unknown after this many positions."),
+        option("--time-limit", type=float, metavar="SECONDS", help="End as unknown after this time."),
+        option("--memory-limit", type=float, metavar="MIB", default=MEMORY_LIMIT_MIB, show_default=True,
+               help="Size of the table of one thread. A full table forgets, and the search goes on."),
+        option("--ordering", type=Choice(ORDERINGS), default=DEFAULT_ORDERING, show_default=True,
+               help="Which moves to try first. It changes the time, never the verdict."),
+    )):  # fmt: skip
+        with_limits = decorate(with_limits)
+    return with_limits
+
+
+def _meaning(name: str) -> str:
+    return OPTIONS[name].meaning[0].upper() + OPTIONS[name].meaning[1:] + "."
