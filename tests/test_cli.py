@@ -5,6 +5,7 @@ import os
 from collections.abc import Sequence
 from concurrent import futures
 from dataclasses import replace
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
@@ -77,7 +78,7 @@ def test_help_shows_options_by_section() -> None:
 
 
 def test_version() -> None:
-    assert run("--version").endswith("version 0.1.0\n")
+    assert run("--version").endswith(f"version {version('acesup')}\n")
 
 
 def test_completion_knows_the_presets() -> None:

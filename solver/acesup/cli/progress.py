@@ -3,6 +3,7 @@
 import time
 from collections import Counter
 from types import TracebackType
+from typing import get_args
 
 import click
 from rich.console import Console
@@ -17,7 +18,7 @@ from rich.progress import (
 
 from acesup.cli.screen import pen_for
 from acesup.render import number_of
-from acesup.result import Result
+from acesup.result import Result, Verdict
 
 _PATIENCE_SECONDS = 0.3
 """What is done sooner needs no progress shown."""
@@ -65,7 +66,8 @@ class Watch:
         """Take away what was drawn, and sum up if there were several deals."""
         self._progress.stop()
         if self._sums_up and self._verdicts:
-            verdicts = ", ".join(f"{count:,} {verdict}" for verdict, count in self._verdicts.items())
+            counts = ((self._verdicts[verdict], verdict) for verdict in get_args(Verdict))
+            verdicts = ", ".join(f"{count:,} {verdict}" for count, verdict in counts if count)
             cost = f"{number_of(self._nodes, 'position')} in {time.monotonic() - self._began:.1f} s"
             deals = number_of(self._verdicts.total(), "deal")
             click.echo(f"{deals}: {verdicts}; {cost}", err=True)
