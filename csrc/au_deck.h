@@ -7,10 +7,12 @@
  */
 #ifndef AU_DECK_H
 #define AU_DECK_H
+#include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 #include <string.h>
 
-enum { AU_DECK_CARDS = 52, AU_COLUMNS = 4, AU_NO_CARD = 63, AU_ACE_RANK = 12 };
+enum { AU_DECK_CARDS = 52, AU_COLUMNS = 4, AU_ROWS_MAX = 13, AU_NO_CARD = 63, AU_ACE_RANK = 12 };
 
 /* The numbers whose home is column 0; column i's home is this mask shifted by i. */
 #define AU_HOME UINT64_C(0x1111111111111)
@@ -21,6 +23,7 @@ typedef struct {
     uint64_t rank_mates[AU_DECK_CARDS]; /* the other cards of its rank; empty for aces, which never pair */
     uint64_t cards, aces;               /* the numbers in use; those of aces */
     uint8_t suit[AU_DECK_CARDS];
+    uint8_t lower_in_stock[AU_ROWS_MAX + 1][AU_DECK_CARDS]; /* by rows dealt; made by au_deck_count_stock */
     int rows; /* rows in the deck, the first one included */
 } au_deck;
 
@@ -53,7 +56,7 @@ static inline void au_deck_init(au_deck *deck, const uint8_t *codes, int rows) {
     uint8_t number[64]; /* of each code */
     uint64_t higher[4] = {0, 0, 0, 0}, suit[4];
     memset(number, AU_NO_CARD, sizeof number);
-    memset(deck, 0, sizeof *deck);
+    memset(deck, 0, offsetof(au_deck, lower_in_stock));
     deck->rows = rows;
     for (int n = 0; n < 4 * rows; n++)
         if (codes[n] != AU_NO_CARD) number[codes[n]] = (uint8_t)n;
@@ -61,6 +64,25 @@ static inline void au_deck_init(au_deck *deck, const uint8_t *codes, int rows) {
     memcpy(suit, higher, sizeof suit);
     for (int n = 0; n < 4 * rows; n++)
         if (codes[n] != AU_NO_CARD) deck->lower[n] = suit[deck->suit[n]] & ~deck->higher[n] & ~au_bit(n);
+}
+
+/* Are the cards of the last row of four suits? Then no discard follows it, and no gap comes: without cell
+ * and pairs the deal is lost, unless nothing but aces lies there, which one row alone cannot bring about. */
+static inline bool au_last_row_loses(const au_deck *deck) {
+    unsigned suits = 0;
+    for (int n = 4 * deck->rows - 4; n < 4 * deck->rows; n++) suits |= 1u << deck->suit[n];
+    return suits == 15;
+}
+
+/* Count, for every number of rows dealt, the cards in stock that each card would discard. */
+static inline void au_deck_count_stock(au_deck *deck) {
+    memset(deck->lower_in_stock[deck->rows], 0, AU_DECK_CARDS);
+    for (int rows = deck->rows - 1; rows >= 0; rows--) {
+        memcpy(deck->lower_in_stock[rows], deck->lower_in_stock[rows + 1], AU_DECK_CARDS);
+        for (int n = 4 * rows; n < 4 * rows + 4; n++)
+            for (uint64_t higher = deck->higher[n]; higher; higher &= higher - 1)
+                deck->lower_in_stock[rows][__builtin_ctzll(higher)]++;
+    }
 }
 
 #endif

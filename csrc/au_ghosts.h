@@ -77,32 +77,35 @@ static inline uint64_t au_certain_tops(const au_undecided *x) {
     return tops;
 }
 
+/* The top of column i goes: it becomes a ghost, unless nothing could be gained by having withheld it. */
+static inline void au_discard_to_ghost(const au_deck *deck, au_family family, au_undecided *x, int i,
+                                       au_looked_at *looked) {
+    int card = au_top_card(x->real[i]);
+    x->real[i] ^= au_bit(card);
+    if (!x->real[i] && family == AU_ANY_CARD) {
+        x->ghost[i] = 0;
+        return;
+    }
+    if (!x->real[i]) looked->floors |= au_bit(card);
+    if (x->rows == deck->rows && !(x->ghost[i] & au_above(card))) return;
+    x->ghost[i] |= au_bit(card);
+    au_set_went(x, i, card, x->rows - 1);
+}
+
 /* Discards that lose nothing: certain tops against real tops, which become ghosts. */
 static inline void au_discard_certain(const au_deck *deck, au_family family, au_undecided *x,
                                       au_looked_at *looked) {
     for (bool again = true; again;) {
         uint64_t certain = au_certain_tops(x);
         again = false;
-        for (int i = 0; i < AU_COLUMNS && !again; i++) {
+        for (int i = 0; i < AU_COLUMNS; i++) {
             if (!x->real[i]) continue;
             int card = au_top_card(x->real[i]);
             uint64_t by = certain & deck->higher[card];
             if (!by) continue;
-            again = true;
             looked->cards |= au_bit(card) | (by & (0 - by));
-            bool under_ghosts = (x->ghost[i] & au_above(card)) != 0;
-            x->real[i] ^= au_bit(card);
-            if (!x->real[i]) {
-                if (family == AU_ANY_CARD) {
-                    x->ghost[i] = 0;
-                    continue;
-                }
-                looked->floors |= au_bit(card);
-            }
-            if (x->rows < deck->rows || under_ghosts) {
-                x->ghost[i] |= au_bit(card);
-                au_set_went(x, i, card, x->rows - 1);
-            }
+            au_discard_to_ghost(deck, family, x, i, looked);
+            again = true;
         }
     }
 }

@@ -83,12 +83,14 @@ typedef struct {
 
 /* Put a card on the path: its symbol, suit * 14 + relative rank. Where only aces fill, an ace is its own. */
 static inline unsigned au_path_add(au_path *path, int column, int card) {
-    uint64_t lower = path->deck->lower[card] & (path->stock | path->taken);
+    const au_deck *deck = path->deck;
+    unsigned rank = deck->lower_in_stock[path->x->rows][card];
+    for (uint64_t lower = deck->lower[card] & path->taken; lower; lower &= lower - 1) rank++;
+    if (path->family != AU_ANY_CARD && !deck->higher[card]) rank = 13;
     path->taken |= au_bit(card);
     path->card[path->count] = (uint8_t)card;
     path->column[path->count++] = (uint8_t)column;
-    int rank = path->family != AU_ANY_CARD && !path->deck->higher[card] ? 13 : __builtin_popcountll(lower);
-    return (unsigned)(path->deck->suit[card] * 14 + rank);
+    return deck->suit[card] * 14u + rank;
 }
 
 static inline void au_path_cut(au_path *path, int count) {
@@ -241,6 +243,19 @@ static inline bool au_trie_find(const au_trie *trie, const au_deck *deck, au_fam
     if (!root || !au_walk(&query, root, 0, 0)) return false;
     *looked = query.looked;
     return true;
+}
+
+/* The same for a position yet to be settled. Most have no loss with their tops: no need to look at ghosts. */
+static inline bool au_trie_find_unsettled(const au_trie *trie, const au_deck *deck, au_family family,
+                                          au_undecided *x, au_looked_at *looked) {
+    au_path path;
+    au_settle_free_columns(deck, family, x);
+    if (!au_trie_root(trie, au_path_start(&path, deck, family, x))) return false;
+    if (au_all_ghosts(x)) {
+        au_drop_useless_ghosts(deck, family, x);
+        au_settle_free_columns(deck, family, x);
+    }
+    return au_trie_find(trie, deck, family, x, looked);
 }
 
 /* ---- keeping a loss ---- */

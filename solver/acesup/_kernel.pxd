@@ -26,6 +26,8 @@ cdef extern from "au_deck.h" nogil:
     uint64_t au_bit(int card)
     uint64_t au_stock(const au_deck *deck, int rows)
     void au_deck_init(au_deck *deck, const uint8_t *codes, int rows)
+    void au_deck_count_stock(au_deck *deck)
+    bint au_last_row_loses(const au_deck *deck)
 
 
 cdef extern from "au_position.h" nogil:
@@ -184,6 +186,8 @@ cdef extern from "au_trie.h" nogil:
     void au_trie_forget(au_trie *trie)
     bint au_trie_find(const au_trie *trie, const au_deck *deck, au_family family, const au_undecided *x,
                       au_looked_at *looked)
+    bint au_trie_find_unsettled(const au_trie *trie, const au_deck *deck, au_family family, au_undecided *x,
+                                au_looked_at *looked)
     void au_trie_keep(au_trie *trie, const au_deck *deck, au_family family, const au_undecided *x,
                       au_looked_at looked)
 

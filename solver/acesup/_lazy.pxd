@@ -16,6 +16,5 @@ cdef class Lazy:
     cdef int lose(self, au_undecided *x, au_option *free_options, au_looked_at *looked) noexcept nogil
     cdef int lose_options(self, au_undecided *x, au_option *free_options, au_looked_at *looked) noexcept nogil
     cdef bint dominated(self, const au_undecided *x, au_looked_at *looked) noexcept nogil
-    cdef bint known(self, au_undecided *x, au_looked_at *looked) noexcept nogil
     cdef bint settle(self, au_undecided *x, au_looked_at *looked) noexcept nogil
     cdef uint64_t floors_asked(self, const au_undecided *x) noexcept nogil

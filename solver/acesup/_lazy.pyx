@@ -39,9 +39,12 @@ cdef class Lazy:
         self.family = au_family_of(&task.rules)
         self.depth = 0
         au_trie_forget(&self.trie)
+        au_deck_count_stock(&task.deck)
         for i in range(AU_COLUMNS):
             x.real[i], x.ghost[i], x.went[i] = start.column[i], 0, 0
         x.rows, x.free_columns = start.rows, 0
+        if start.rows < task.deck.rows and au_last_row_loses(&task.deck):
+            return AU_UNSOLVABLE if au_enter(&task.budget) else AU_UNKNOWN
         end = self.lose(&x, self.option_stack, &looked)
         return AU_SOLVABLE if end == WON else AU_UNSOLVABLE if end == LOST else AU_UNKNOWN
 
@@ -128,12 +131,6 @@ cdef class Lazy:
                 looked.floors |= au_bit(options.option[i].card) & alone(x)
         return LOST
 
-    cdef bint known(self, au_undecided *x, au_looked_at *looked) noexcept nogil:
-        """Is a loss known that answers for *x?"""
-        au_drop_useless_ghosts(&self.task.deck, self.family, x)
-        au_settle_free_columns(&self.task.deck, self.family, x)
-        return au_trie_find(&self.trie, &self.task.deck, self.family, x, looked)
-
     cdef bint dominated(self, const au_undecided *x, au_looked_at *looked) noexcept nogil:
         """Is a position lost that is no worse: one with fewer cards in a column?"""
         cdef au_undecided y
@@ -149,11 +146,11 @@ cdef class Lazy:
             if gap and top != x.real[i] and not au_ghosts_above_top(x, i):
                 y = x[0]
                 y.real[i], y.ghost[i] = top, 0
-                if self.known(&y, looked):
+                if au_trie_find_unsettled(&self.trie, &self.task.deck, self.family, &y, looked):
                     return True
             y = x[0]
             y.real[i], y.ghost[i] = 0, 0
-            if self.known(&y, looked):
+            if au_trie_find_unsettled(&self.trie, &self.task.deck, self.family, &y, looked):
                 return True
         return False
 
