@@ -2,6 +2,7 @@
 #ifndef AU_TASK_H
 #define AU_TASK_H
 #include "au_budget.h"
+#include "au_ghosts.h"
 #include "au_moves.h"
 #include "au_ordering.h"
 
@@ -20,6 +21,8 @@ typedef struct {
     au_budget budget;
     au_child path[AU_PATH_MAX]; /* the moves to the win or the best score, without undisputed discards */
     int path_length;
+    void (*audit)(void *context, const au_undecided *x); /* called at every reuse of a loss; NULL: not */
+    void *audit_context;
     int fewest_left; /* cards that still had to go at the best position seen */
 } au_task;
 

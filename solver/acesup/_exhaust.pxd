@@ -19,6 +19,8 @@ cdef class Exhaust:
     cdef int depth
     cdef bint prepare(self)
     cdef au_verdict run(self, au_task *task, const au_position *start) noexcept nogil
+    cdef void forget(self) noexcept nogil
+    cdef au_verdict search(self, au_task *task, const au_position *start) noexcept nogil
     cdef int enter(self, const au_position *position, au_child *free_children) noexcept nogil
     cdef bint improve(self, const au_position *position) noexcept nogil
     cdef au_verdict verdict(self, bint ended) noexcept nogil

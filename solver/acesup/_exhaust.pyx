@@ -40,12 +40,19 @@ cdef class Exhaust:
 
     cdef au_verdict run(self, au_task *task, const au_position *start) noexcept nogil:
         """Search from `start` until a win (for the score: until the best is proved) or the budget's end."""
+        self.forget()
+        return self.search(task, start)
+
+    cdef void forget(self) noexcept nogil:
+        au_table_clear(&self.table)
+
+    cdef au_verdict search(self, au_task *task, const au_position *start) noexcept nogil:
+        """The same, knowing which positions of the same deal and rules were visited before in vain."""
         cdef Frame *frame
         cdef au_child *child
         cdef int entered
         self.task = task
         self.depth = 0
-        au_table_clear(&self.table)
         entered = self.enter(start, self.child_stack)
         if entered == FINISHED:
             return self.verdict(True)

@@ -158,6 +158,7 @@ cdef extern from "au_ghosts.h" nogil:
         uint64_t cards
         uint64_t floors
     uint64_t au_ghosts_above_top(const au_undecided *x, int column)
+    uint64_t au_requiring(const au_undecided *x, int column, int ghost, uint64_t ghosts)
     uint64_t au_real_cards(const au_undecided *x)
     uint64_t au_all_ghosts(const au_undecided *x)
     uint64_t au_real_tops(const au_undecided *x)
@@ -246,6 +247,8 @@ cdef extern from "au_task.h" nogil:
         au_budget budget
         au_child path[128]
         int path_length
+        void (*audit)(void *context, const au_undecided *x) noexcept nogil
+        void *audit_context
         int fewest_left
 
 

@@ -61,7 +61,10 @@ cdef class Lazy:
             task.path_length = self.depth
             au_settle_path(self.path, self.depth, task.path)
             return WON
-        if not au_trie_find(&self.trie, &task.deck, self.family, x, &below) and not self.dominated(x, &below):
+        if au_trie_find(&self.trie, &task.deck, self.family, x, &below) or self.dominated(x, &below):
+            if task.audit != NULL:
+                task.audit(task.audit_context, x)
+        else:
             below.cards, below.floors = au_real_tops(x), self.floors_asked(x)
             if self.family != AU_ANY_ACE or not au_is_hopeless(&task.deck, x, &below):
                 end = self.lose_options(x, free_options, &below)

@@ -13,3 +13,4 @@ cdef class Losses:
     cdef au_verdict run(self, au_task *task, const au_position *start) noexcept nogil
     cdef au_looked lose(self, au_position *p, unsigned free_columns, au_child *free_children) noexcept nogil
     cdef au_looked lose_children(self, au_position *p, unsigned free_columns, au_child *free_children) noexcept nogil
+    cdef void audit(self, const au_position *p, unsigned free_columns) noexcept nogil

@@ -6,7 +6,7 @@ may move and gaps are *free columns*: as long as a gap is there they can be exch
 sorted and every arrangement is tried only when a row is dealt (docs/algorithm.md).
 """
 
-from libc.stdint cimport uint64_t
+from libc.stdint cimport uint8_t, uint64_t
 from libc.stdlib cimport calloc, free
 
 from acesup._kernel cimport *
@@ -69,11 +69,23 @@ cdef class Losses:
             position = au_loss_of(&self.losses, p.column, p.rows, free_columns)
             bucket = au_losses_bucket(&self.losses, au_cards_in_sight(&task.deck, &task.rules, p), p.rows)
             below = au_losses_find(bucket, &position)
-            if below == 0:
+            if below != 0:
+                if task.audit != NULL:
+                    self.audit(p, free_columns)
+            else:
                 below = self.lose_children(p, free_columns, free_children)
                 if below < WON:
                     au_losses_add(&self.losses, bucket, &position, below)
         return looked | below if below < WON else below
+
+    cdef void audit(self, const au_position *p, unsigned free_columns) noexcept nogil:
+        """Have the reuse of a loss for *p checked."""
+        cdef au_undecided x
+        cdef int i
+        for i in range(AU_COLUMNS):
+            x.real[i], x.ghost[i], x.went[i] = p.column[i], 0, 0
+        x.rows, x.free_columns = p.rows, <uint8_t> free_columns
+        self.task.audit(self.task.audit_context, &x)
 
     cdef au_looked lose_children(self, au_position *p, unsigned free_columns,
                                  au_child *free_children) noexcept nogil:

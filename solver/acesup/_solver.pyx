@@ -11,6 +11,7 @@ from libc.stdint cimport UINT64_MAX, int64_t, uint8_t, uint64_t
 from libc.stdlib cimport calloc, free
 from libc.string cimport memset
 
+from acesup._audit cimport Audit, audit
 from acesup._exhaust cimport Exhaust
 from acesup._kernel cimport *
 from acesup._lazy cimport Lazy
@@ -47,13 +48,15 @@ cdef class Core:
     cdef Exhaust exhaust
     cdef Losses losses
     cdef Lazy lazy
+    cdef readonly Audit auditor
     cdef volatile int stop_flag
     cdef bint plain
     cdef object raised
 
-    def __cinit__(self, rules, str ordering, uint64_t table_bytes, *, bint plain=False):
+    def __cinit__(self, rules, str ordering, uint64_t table_bytes, *, bint plain=False,
+                  bint audited=False):
         """`rules` is an acesup.Rules; `ordering` a key of ORDERINGS; `plain` asks for the plain exact
-        search without any pruning. Raises KeyError for an ordering that is not there, MemoryError."""
+        search without any pruning; `audited` solves every position again for which a loss is reused. Raises KeyError for an ordering that is not there, MemoryError."""
         self.task = <au_task *> calloc(1, sizeof(au_task))
         if self.task == NULL:
             raise MemoryError
@@ -72,6 +75,10 @@ cdef class Core:
         self.exhaust = Exhaust(table_bytes)
         self.losses = Losses(min(table_bytes, LOSSES_BYTES_MAX))
         self.lazy = Lazy(table_bytes)
+        if audited:
+            self.auditor = Audit(table_bytes)
+            self.task.audit = audit
+            self.task.audit_context = <void *> self.auditor
 
     def __dealloc__(self):
         free(self.task)
@@ -187,6 +194,8 @@ cdef class Core:
         self.task.budget.nodes = 0
         self.task.budget.reason = AU_WITHIN
         self.task.path_length = 0
+        if self.auditor is not None:
+            self.auditor.begin(self.task)
         self.task.fewest_left = AU_DECK_CARDS + 1
         if self.learns():
             return self.losses.run(self.task, start)
