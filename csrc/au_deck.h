@@ -66,12 +66,17 @@ static inline void au_deck_init(au_deck *deck, const uint8_t *codes, int rows) {
         if (codes[n] != AU_NO_CARD) deck->lower[n] = suit[deck->suit[n]] & ~deck->higher[n] & ~au_bit(n);
 }
 
-/* Are the cards of the last row of four suits? Then no discard follows it, and no gap comes: without cell
- * and pairs the deal is lost, unless nothing but aces lies there, which one row alone cannot bring about. */
-static inline bool au_last_row_loses(const au_deck *deck) {
+/* Are the cards of the last row of four suits? Then no discard by suit follows it, and no gap comes: without
+ * a cell the deal is lost. With pairs it is not if two of the row make one, nor if it is the four aces: all
+ * else may be gone by then, whereas without pairs the card next to an ace never goes before it. */
+static inline bool au_last_row_loses(const au_deck *deck, bool pairs) {
     unsigned suits = 0;
-    for (int n = 4 * deck->rows - 4; n < 4 * deck->rows; n++) suits |= 1u << deck->suit[n];
-    return suits == 15;
+    uint64_t row = UINT64_C(15) << (4 * deck->rows - 4), mates = 0;
+    for (int n = 4 * deck->rows - 4; n < 4 * deck->rows; n++) {
+        suits |= 1u << deck->suit[n];
+        mates |= deck->rank_mates[n];
+    }
+    return suits == 15 && !(pairs && ((mates & row) || !(row & ~deck->aces)));
 }
 
 /* Count, for every number of rows dealt, the cards in stock that each card would discard. */

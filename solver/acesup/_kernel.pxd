@@ -27,7 +27,7 @@ cdef extern from "au_deck.h" nogil:
     uint64_t au_stock(const au_deck *deck, int rows)
     void au_deck_init(au_deck *deck, const uint8_t *codes, int rows)
     void au_deck_count_stock(au_deck *deck)
-    bint au_last_row_loses(const au_deck *deck)
+    bint au_last_row_loses(const au_deck *deck, bint pairs)
 
 
 cdef extern from "au_position.h" nogil:

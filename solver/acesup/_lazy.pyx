@@ -43,8 +43,6 @@ cdef class Lazy:
         for i in range(AU_COLUMNS):
             x.real[i], x.ghost[i], x.went[i] = start.column[i], 0, 0
         x.rows, x.free_columns = start.rows, 0
-        if start.rows < task.deck.rows and au_last_row_loses(&task.deck):
-            return AU_UNSOLVABLE if au_enter(&task.budget) else AU_UNKNOWN
         end = self.lose(&x, self.option_stack, &looked)
         return AU_SOLVABLE if end == WON else AU_UNSOLVABLE if end == LOST else AU_UNKNOWN
 

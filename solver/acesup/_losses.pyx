@@ -41,8 +41,6 @@ cdef class Losses:
         self.task = task
         self.depth = 0
         au_losses_clear(&self.losses)
-        if start.rows < task.deck.rows and au_last_row_loses(&task.deck):
-            return AU_UNSOLVABLE if au_enter(&task.budget) else AU_UNKNOWN
         looked = self.lose(&position, 0, self.child_stack)
         if looked == WON:
             return AU_SOLVABLE

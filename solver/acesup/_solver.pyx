@@ -185,6 +185,12 @@ cdef class Core:
         return (not rules.compulsory and not rules.cell and not rules.pairs and not rules.must_fill
                 and not self.task.for_score and not self.plain)
 
+    cdef bint last_row_decides(self, const au_position *start) noexcept nogil:
+        """Is the deal lost by its last row alone?"""
+        cdef au_task *task = self.task
+        return (start.rows < task.deck.rows and not task.rules.cell and not task.for_score and not self.plain
+                and au_last_row_loses(&task.deck, task.rules.pairs))
+
     cdef bint prepare(self):
         if self.decides_late():
             return self.lazy.prepare()
@@ -197,6 +203,8 @@ cdef class Core:
         if self.auditor is not None:
             self.auditor.begin(self.task)
         self.task.fewest_left = AU_DECK_CARDS + 1
+        if self.last_row_decides(start):
+            return AU_UNSOLVABLE if au_enter(&self.task.budget) else AU_UNKNOWN
         if self.learns():
             return self.losses.run(self.task, start)
         if self.decides_late():

@@ -181,7 +181,7 @@ def _in_order(deals, run, solvers) -> Iterator[Result]:  # type: ignore[no-untyp
         try:
             for deal in deals:
                 waiting.append(pool.submit(run, deal))
-                if len(waiting) >= 4 * len(solvers):
+                while waiting and (waiting[0].done() or len(waiting) >= 4 * len(solvers)):
                     yield waiting.popleft().result()
             while waiting:
                 yield waiting.popleft().result()
