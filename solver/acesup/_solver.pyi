@@ -2,6 +2,7 @@ from array import array
 
 from typing_extensions import disjoint_base
 
+from acesup._audit import Audit
 from acesup.rules import Rules
 
 VERDICTS: tuple[str, ...]
@@ -13,7 +14,11 @@ NO_CARD: int
 
 @disjoint_base
 class Core:
-    def __new__(cls, rules: Rules, ordering: str, table_bytes: int, *, plain: bool = False) -> Core: ...
+    def __new__(
+        cls, rules: Rules, ordering: str, table_bytes: int, *, plain: bool = False, audited: bool = False
+    ) -> Core: ...
+    @property
+    def auditor(self) -> Audit | None: ...
     @property
     def nodes(self) -> int: ...
     def stop(self) -> None: ...
