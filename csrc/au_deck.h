@@ -22,6 +22,7 @@ typedef struct {
     uint64_t lower[AU_DECK_CARDS];      /* cards of the same suit that card n discards */
     uint64_t rank_mates[AU_DECK_CARDS]; /* the other cards of its rank; empty for aces, which never pair */
     uint64_t cards, aces;               /* the numbers in use; those of aces */
+    uint64_t survivors[AU_ROWS_MAX];    /* of each row: cards that no other card of the row discards */
     uint8_t suit[AU_DECK_CARDS];
     uint8_t lower_in_stock[AU_ROWS_MAX + 1][AU_DECK_CARDS]; /* by rows dealt; made by au_deck_count_stock */
     int rows; /* rows in the deck, the first one included */
@@ -64,6 +65,8 @@ static inline void au_deck_init(au_deck *deck, const uint8_t *codes, int rows) {
     memcpy(suit, higher, sizeof suit);
     for (int n = 0; n < 4 * rows; n++)
         if (codes[n] != AU_NO_CARD) deck->lower[n] = suit[deck->suit[n]] & ~deck->higher[n] & ~au_bit(n);
+    for (int n = 0; n < 4 * rows; n++)
+        if (!(deck->higher[n] & UINT64_C(15) << (n & ~3))) deck->survivors[n >> 2] |= au_bit(n);
 }
 
 /* Are the cards of the last row of four suits? Then no discard by suit follows it, and no gap comes: without

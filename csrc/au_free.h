@@ -79,7 +79,36 @@ static inline void au_sort_free_columns(au_position *p, unsigned free_columns) {
                 au_swap_columns(p, i, j);
 }
 
-/* Cards of stacks to a gap. Where lone cards move any gap is as good as another. */
+/* With the stock empty all columns are alike, and after all discards their tops are of different suits: put
+ * each at its suit. column_of[i] is where the column now at i was; gaps go where there is room. */
+static inline void au_sort_by_suit(const au_deck *deck, au_position *p, int *column_of) {
+    au_position sorted = *p;
+    unsigned taken = 0;
+    for (int i = 0; i < AU_COLUMNS; i++) {
+        if (!p->column[i]) continue;
+        int place = deck->suit[au_top_card(p->column[i])];
+        sorted.column[place] = p->column[i];
+        column_of[place] = i;
+        taken |= 1u << place;
+    }
+    for (int i = 0, place = 0; i < AU_COLUMNS; i++) {
+        if (p->column[i]) continue;
+        while (taken >> place & 1) place++;
+        sorted.column[place] = 0;
+        column_of[place] = i;
+        taken |= 1u << place;
+    }
+    *p = sorted;
+}
+
+/* Floors of sorted columns as floors of the columns where they were. */
+static inline au_looked au_unsort_floors(au_looked looked, const int *column_of) {
+    au_looked unsorted = looked & AU_LOOKED_CARDS;
+    for (int i = 0; i < AU_COLUMNS; i++) unsorted |= (looked >> (AU_FLOOR_SHIFT + i) & 1) << (AU_FLOOR_SHIFT + column_of[i]);
+    return unsorted;
+}
+
+/* Cards of stacks to a gap. Where lone cards move, or no row comes, any gap is as good as another. */
 static inline void au_list_fills(const au_deck *deck, const au_rules *rules, const au_position *p,
                                  au_children *children) {
     for (int gap = 0; gap < AU_COLUMNS; gap++) {
@@ -92,23 +121,7 @@ static inline void au_list_fills(const au_deck *deck, const au_rules *rules, con
             q.column[gap] = top;
             au_add_fill(children, &q, AU_FILL, au_top_card(top), gap);
         }
-        if (rules->lone_moves) return;
-    }
-}
-
-/* The next row on every arrangement of the free columns from column i on; *p has them sorted from there. */
-static inline void au_list_deals_from(const au_deck *deck, const au_rules *rules, au_position p, int i,
-                                      unsigned free_columns, au_children *children) {
-    while (i < AU_COLUMNS && !(free_columns >> i & 1)) i++;
-    if (i >= AU_COLUMNS) {
-        au_list_deal(deck, rules, &p, children);
-        return;
-    }
-    au_list_deals_from(deck, rules, p, i + 1, free_columns, children);
-    for (int j = i + 1; j < AU_COLUMNS; j++) {
-        if (!(free_columns >> j & 1) || p.column[j] == p.column[i]) continue; /* equal only if both are gaps */
-        au_swap_columns(&p, i, j);
-        au_list_deals_from(deck, rules, p, i + 1, free_columns, children);
+        if (rules->lone_moves || p->rows == deck->rows) return;
     }
 }
 

@@ -168,7 +168,7 @@ static inline void au_order_options(au_ordering score, const au_deck *deck, cons
     au_position before = au_real_position(x);
     for (int i = 0; i < options->count; i++) {
         au_option option = options->option[i];
-        au_child child = {au_real_position(&option.after), 0, option.kind, option.card, AU_NO_CARD, 0};
+        au_child child = {au_real_position(&option.after), 0, 0, option.kind, option.card, AU_NO_CARD, 0};
         option.score = score(deck, &before, &child);
         int j = i;
         for (; j > 0 && options->option[j - 1].score < option.score; j--)
@@ -183,7 +183,7 @@ static inline void au_settle_path(const au_option *option, int length, au_child 
     for (int n = length - 1; n >= 0; n--) {
         const au_undecided *x = &option[n].after;
         present = (present | au_real_cards(x)) & au_rows_through(x->rows - 1);
-        path[n] = (au_child){au_real_position(x), 0, option[n].kind, option[n].card, AU_NO_CARD, 0};
+        path[n] = (au_child){au_real_position(x), 0, 0, option[n].kind, option[n].card, AU_NO_CARD, 0};
         for (int i = 0; i < AU_COLUMNS; i++) path[n].after.column[i] |= x->ghost[i] & present;
     }
 }

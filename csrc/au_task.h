@@ -17,6 +17,7 @@ typedef struct {
     au_rules rules;
     au_ordering ordering;
     unsigned safe;  /* the safe discards in use (au_discards.h) */
+    bool collapses; /* leave out cards that do not matter (au_collapse.h); the path is then no line */
     bool for_score; /* go on to the best score, not only to the first win */
     au_budget budget;
     au_child path[AU_PATH_MAX]; /* the moves to the win or the best score, without undisputed discards */

@@ -83,6 +83,7 @@ cdef extern from "au_moves.h" nogil:
         AU_DECIDE
     ctypedef struct au_child:
         au_position after
+        uint64_t looked
         int32_t score
         uint8_t kind
         uint8_t card
@@ -143,8 +144,16 @@ cdef extern from "au_free.h" nogil:
     au_looked au_looked_at_end(const au_deck *deck, const au_position *p)
     void au_sort_free_columns(au_position *p, unsigned free_columns)
     void au_list_fills(const au_deck *deck, const au_rules *rules, const au_position *p, au_children *children)
-    void au_list_deals_from(const au_deck *deck, const au_rules *rules, au_position p, int i,
-                            unsigned free_columns, au_children *children)
+    void au_sort_by_suit(const au_deck *deck, au_position *p, int *column_of)
+    au_looked au_unsort_floors(au_looked looked, const int *column_of)
+
+
+cdef extern from "au_collapse.h" nogil:
+    bint au_last_row_is_dead(const au_deck *deck, const au_position *p, au_looked *looked)
+    au_looked au_uncover_aces(const au_deck *deck, const au_rules *rules, au_position *p)
+    bint au_collapses(const au_rules *rules)
+    void au_list_deals(const au_deck *deck, const au_rules *rules, bint collapses, au_position p, int i,
+                       unsigned free_columns, au_children *children)
 
 
 cdef extern from "au_ghosts.h" nogil:
@@ -243,6 +252,7 @@ cdef extern from "au_task.h" nogil:
         au_rules rules
         au_ordering ordering
         unsigned safe
+        bint collapses
         bint for_score
         au_budget budget
         au_child path[128]

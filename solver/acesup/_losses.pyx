@@ -59,22 +59,46 @@ cdef class Losses:
             task.fewest_left = 0
             task.path_length = self.depth
             return WON
+        if p.rows == task.deck.rows:
+            below = self.lose_at_end(p, free_children)
+            return looked | below if below < WON else below
+        if task.collapses and au_has_gap(p):
+            looked |= au_uncover_aces(&task.deck, &task.rules, p)
         free_columns = au_free_columns(&task.deck, &task.rules, p, free_columns)
         au_sort_free_columns(p, free_columns)
-        if not au_has_gap(p) and not free_columns and p.rows >= task.deck.rows - 1:
+        if p.rows == task.deck.rows - 1 and not au_has_gap(p) and not free_columns:
             below = self.lose_children(p, 0, free_children)  # cheaper to prove again than to keep
         else:
-            position = au_loss_of(&self.losses, p.column, p.rows, free_columns)
-            bucket = au_losses_bucket(&self.losses, au_cards_in_sight(&task.deck, &task.rules, p), p.rows)
-            below = au_losses_find(bucket, &position)
-            if below != 0:
-                if task.audit != NULL:
-                    self.audit(p, free_columns)
-            else:
-                below = self.lose_children(p, free_columns, free_children)
-                if below < WON:
-                    au_losses_add(&self.losses, bucket, &position, below)
+            below = self.lose_or_recall(p, free_columns, free_children)
         return looked | below if below < WON else below
+
+    cdef au_looked lose_at_end(self, au_position *p, au_child *free_children) noexcept nogil:
+        """The same with the stock empty: all columns are alike."""
+        cdef int column_of[4]
+        cdef au_looked below
+        if not au_has_gap(p):
+            return au_tops(p) | au_looked_at_end(&self.task.deck, p)
+        au_sort_by_suit(&self.task.deck, p, column_of)
+        below = self.lose_or_recall(p, 0, free_children)
+        return au_unsort_floors(below, column_of) if below < WON else below
+
+    cdef au_looked lose_or_recall(self, au_position *p, unsigned free_columns,
+                                  au_child *free_children) noexcept nogil:
+        """Find a loss that covers *p, or prove it lost and keep that."""
+        cdef au_task *task = self.task
+        cdef au_looked below
+        cdef au_loss position = au_loss_of(&self.losses, p.column, p.rows, free_columns)
+        cdef au_loss *bucket = au_losses_bucket(
+            &self.losses, au_cards_in_sight(&task.deck, &task.rules, p), p.rows)
+        below = au_losses_find(bucket, &position)
+        if below != 0:
+            if task.audit != NULL:
+                self.audit(p, free_columns)
+            return below
+        below = self.lose_children(p, free_columns, free_children)
+        if below < WON:
+            au_losses_add(&self.losses, bucket, &position, below)
+        return below
 
     cdef void audit(self, const au_position *p, unsigned free_columns) noexcept nogil:
         """Have the reuse of a loss for *p checked."""
@@ -94,9 +118,13 @@ cdef class Losses:
         cdef au_position child
         cdef int i
         looked = au_tops(p) | au_floors_asked(&task.deck, &task.rules, p, free_columns)
+        if p.rows == task.deck.rows - 1 and not free_columns and au_last_row_is_dead(&task.deck, p, &below):
+            if not au_has_gap(p):
+                return looked | below
         children.child, children.count = free_children, 0
         au_list_fills(&task.deck, &task.rules, p, &children)
-        au_list_deals_from(&task.deck, &task.rules, p[0], 0, free_columns, &children)
+        if p.rows < task.deck.rows:
+            au_list_deals(&task.deck, &task.rules, task.collapses, p[0], 0, free_columns, &children)
         if children.count == 0:
             return looked | au_looked_at_end(&task.deck, p)
         if children.count > 1:
@@ -110,7 +138,7 @@ cdef class Losses:
             self.depth -= 1
             if below >= WON:
                 return below
-            looked |= below
+            looked |= below | children.child[i].looked
         return looked
 
 

@@ -67,6 +67,7 @@ cdef class Core:
         self.task.rules.must_fill = rules.must_fill
         self.task.rules.cell = rules.cells == 1
         self.task.rules.pairs = rules.pairs
+        self.task.collapses = self.learns() and au_collapses(&self.task.rules)
         self.task.safe = 0 if plain else au_safe_discards(&self.task.rules)
         self.task.ordering = au_orderings[list(ORDERINGS).index(ordering)].score
         self.task.budget.stop = &self.stop_flag
@@ -103,6 +104,7 @@ cdef class Core:
         """
         cdef au_position start
         cdef au_verdict verdict
+        cdef uint64_t nodes
         cdef int i
         for i in range(AU_COLUMNS):
             start.column[i] = columns[i]
@@ -114,11 +116,14 @@ cdef class Core:
             return VERDICTS[AU_UNKNOWN], REASONS[AU_MEMORY_LIMIT], None, 0, None
         with nogil:
             verdict = self.search(&start)
+            nodes = self.task.budget.nodes
+            if verdict == AU_SOLVABLE and self.task.collapses and self.learns():
+                verdict = self.search_for_line(&start)
         if self.raised is not None:
             error, self.raised = self.raised, None
             raise error
         return (VERDICTS[verdict], REASONS[self.task.budget.reason], self.task.fewest_left,
-                self.task.budget.nodes, self.path())
+                nodes, self.path())
 
     def decide_range(self, str family, uint64_t seed, uint64_t first, bytes start not None,
                      verdicts not None, nodes not None, *, node_limit=None):
@@ -210,6 +215,17 @@ cdef class Core:
         if self.decides_late():
             return self.lazy.run(self.task, start)
         return self.exhaust.run(self.task, start)
+
+    cdef au_verdict search_for_line(self, const au_position *start) noexcept nogil:
+        """Win a deal that was won with collapse without it, for a path that can be played. Such a win is
+        found in a few positions more; they are no part of the decision, its limits and its nodes."""
+        cdef au_verdict verdict
+        self.task.collapses = False
+        self.task.budget.node_limit = UINT64_MAX
+        self.task.budget.deadline = 0
+        verdict = self.search(start)
+        self.task.collapses = True
+        return verdict
 
     cdef list path(self):
         cdef au_child *move
