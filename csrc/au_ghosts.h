@@ -62,6 +62,11 @@ static inline uint64_t au_real_cards(const au_undecided *x) {
     return x->real[0] | x->real[1] | x->real[2] | x->real[3];
 }
 
+/* Cards that still have to go if every ghost has gone. */
+static inline int au_real_cards_left(const au_deck *deck, const au_undecided *x) {
+    return __builtin_popcountll((au_real_cards(x) | au_stock(deck, x->rows)) & ~deck->aces);
+}
+
 static inline uint64_t au_all_ghosts(const au_undecided *x) {
     return x->ghost[0] | x->ghost[1] | x->ghost[2] | x->ghost[3];
 }
@@ -78,21 +83,20 @@ static inline uint64_t au_certain_tops(const au_undecided *x) {
 }
 
 /* The top of column i goes: it becomes a ghost, unless nothing could be gained by having withheld it. */
-static inline void au_discard_to_ghost(const au_deck *deck, au_family family, au_undecided *x, int i,
-                                       au_looked_at *looked) {
+static inline void au_discard_to_ghost(const au_deck *deck, au_family family, au_undecided *x, int i) {
     int card = au_top_card(x->real[i]);
     x->real[i] ^= au_bit(card);
     if (!x->real[i] && family == AU_ANY_CARD) {
         x->ghost[i] = 0;
         return;
     }
-    if (!x->real[i]) looked->floors |= au_bit(card);
     if (x->rows == deck->rows && !(x->ghost[i] & au_above(card))) return;
     x->ghost[i] |= au_bit(card);
     au_set_went(x, i, card, x->rows - 1);
 }
 
-/* Discards that lose nothing: certain tops against real tops, which become ghosts. */
+/* Discards that lose nothing: certain tops against real tops, which become ghosts. The floors are those of
+ * columns that end where their last card went. */
 static inline void au_discard_certain(const au_deck *deck, au_family family, au_undecided *x,
                                       au_looked_at *looked) {
     for (bool again = true; again;) {
@@ -104,7 +108,8 @@ static inline void au_discard_certain(const au_deck *deck, au_family family, au_
             uint64_t by = certain & deck->higher[card];
             if (!by) continue;
             looked->cards |= au_bit(card) | (by & (0 - by));
-            au_discard_to_ghost(deck, family, x, i, looked);
+            au_discard_to_ghost(deck, family, x, i);
+            if (!x->real[i]) looked->floors |= au_bit(card);
             again = true;
         }
     }

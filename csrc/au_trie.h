@@ -9,6 +9,9 @@
  * hashing them. Then, column by column, follow the deeper cards and the column's end. `kids` has a bit for
  * every symbol that goes on from a node, so that a missing child costs no look at memory.
  *
+ * For the best score a loss says how many cards cannot be discarded any more, its *need*: it answers for
+ * every position that looks alike and needs as many or more. For a verdict all needs are 0.
+ *
  * Nodes lie in the order in which they were made, so a deal's tree stays in cache, and forgetting all of it
  * is setting a counter to zero: a head of a hash chain counts only if the root it names is of that chain.
  */
@@ -20,6 +23,7 @@
 
 enum {
     AU_TRIE_HEADS = 1 << 14,
+    AU_NO_LOSS = 255,
     AU_SYMBOL_NONE = 61, /* a root's, for a column without real cards */
     AU_SYMBOL_END = 62,  /* nothing lies below */
     AU_SYMBOL_MORE = 63  /* something may lie below (lemma A: something does) */
@@ -32,12 +36,13 @@ typedef struct {
     uint32_t key;     /* of a root: rows, free columns and tops; of others the symbol */
     uint32_t head;    /* of a root: its chain */
     uint32_t record;  /* the losses with ghosts that end here */
-    bool is_loss;     /* a loss ends here, with ghosts or without */
+    uint8_t need;     /* the least of the losses that end here, with ghosts or without; AU_NO_LOSS: none does */
 } au_trie_node;
 
 typedef struct {
     uint64_t ghost[AU_COLUMNS], went[AU_COLUMNS];
     uint32_t next;
+    uint8_t need;
     uint8_t card[AU_DECK_CARDS]; /* the path */
 } au_trie_record;
 
@@ -46,6 +51,7 @@ typedef struct {
     au_trie_record *record;
     uint32_t head[AU_TRIE_HEADS];
     uint32_t nodes, nodes_max, records, records_max;
+    bool lemma_a; /* a column that ends answers for one that goes on: verdicts where any card fills */
 } au_trie;
 
 static inline void au_trie_forget(au_trie *trie) { trie->nodes = trie->records = 1; }
@@ -172,21 +178,23 @@ static inline bool au_record_answers(const au_trie_record *record, const au_path
     return au_ghosts_compare_alike(path, record, set) && au_requirements_hold(path->x, record, set);
 }
 
-static inline bool au_node_answers(const au_trie *trie, uint32_t node, const au_path *path, au_ghost_set set) {
-    if (!trie->node[node].is_loss) return false;
+static inline bool au_node_answers(const au_trie *trie, uint32_t node, const au_path *path, int need,
+                                   au_ghost_set set) {
+    if (trie->node[node].need > need) return false;
     if (!au_union(&set)) return true;
     if (path->family != AU_STACK_TOPS) {
         au_keep_useful(path->deck, path->family, path->x, path->taken | path->stock, &set);
         if (!au_union(&set)) return true;
     }
     for (uint32_t i = trie->node[node].record; i; i = trie->record[i].next)
-        if (au_record_answers(&trie->record[i], path, &set)) return true;
+        if (trie->record[i].need <= need && au_record_answers(&trie->record[i], path, &set)) return true;
     return false;
 }
 
 typedef struct {
     const au_trie *trie;
     au_path path;
+    int need;
     au_ghost_set part; /* ghosts of the parts so far */
     au_looked_at looked;
 } au_query;
@@ -198,7 +206,7 @@ static inline bool au_walk_end(au_query *query, uint32_t node, int column, uint6
                                unsigned symbol) {
     const au_undecided *x = query->path.x;
     bool goes_on = (x->real[column] & (low - 1)) != 0;
-    bool ends = symbol == AU_SYMBOL_END, lemma_a = query->path.family == AU_ANY_CARD;
+    bool ends = symbol == AU_SYMBOL_END, lemma_a = query->trie->lemma_a;
     if (lemma_a ? !ends && !goes_on : ends && goes_on) return false;
     uint32_t next = au_trie_child(query->trie, node, symbol);
     if (!next) return false;
@@ -215,7 +223,7 @@ static inline bool au_walk(au_query *query, uint32_t node, int column, uint64_t 
         column++;
     }
     if (column == AU_COLUMNS) {
-        if (!au_node_answers(query->trie, node, path, query->part)) return false;
+        if (!au_node_answers(query->trie, node, path, query->need, query->part)) return false;
         query->looked = (au_looked_at){path->taken, floors};
         return true;
     }
@@ -236,16 +244,17 @@ static inline bool au_walk(au_query *query, uint32_t node, int column, uint64_t 
 
 /* Is a loss known that answers for *x? Then *looked is what its proof looked at, in the cards of *x. */
 static inline bool au_trie_find(const au_trie *trie, const au_deck *deck, au_family family, const au_undecided *x,
-                                au_looked_at *looked) {
+                                int need, au_looked_at *looked) {
     au_query query;
     query.trie = trie;
+    query.need = need;
     uint32_t root = au_trie_root(trie, au_path_start(&query.path, deck, family, x));
     if (!root || !au_walk(&query, root, 0, 0)) return false;
     *looked = query.looked;
     return true;
 }
 
-/* The same for a position yet to be settled. Most have no loss with their tops: no need to look at ghosts. */
+/* The same for a verdict and a position yet to be settled. Most have no loss with their tops: no need to look at ghosts. */
 static inline bool au_trie_find_unsettled(const au_trie *trie, const au_deck *deck, au_family family,
                                           au_undecided *x, au_looked_at *looked) {
     au_path path;
@@ -255,7 +264,7 @@ static inline bool au_trie_find_unsettled(const au_trie *trie, const au_deck *de
         au_drop_useless_ghosts(deck, family, x);
         au_settle_free_columns(deck, family, x);
     }
-    return au_trie_find(trie, deck, family, x, looked);
+    return au_trie_find(trie, deck, family, x, 0, looked);
 }
 
 /* ---- keeping a loss ---- */
@@ -263,7 +272,7 @@ static inline bool au_trie_find_unsettled(const au_trie *trie, const au_deck *de
 static inline uint32_t au_trie_make_node(au_trie *trie, uint32_t key) {
     if (trie->nodes >= trie->nodes_max) return 0;
     uint32_t node = trie->nodes++;
-    trie->node[node] = (au_trie_node){.key = key};
+    trie->node[node] = (au_trie_node){.key = key, .need = AU_NO_LOSS};
     return node;
 }
 
@@ -289,12 +298,14 @@ static inline uint32_t au_trie_make_child(au_trie *trie, uint32_t node, unsigned
 }
 
 /* Keep the ghosts of a loss at the end of its path; false if there is no room. */
-static inline bool au_trie_keep_record(au_trie *trie, uint32_t node, const au_path *path, const au_ghost_set *set) {
+static inline bool au_trie_keep_record(au_trie *trie, uint32_t node, const au_path *path, int need,
+                                       const au_ghost_set *set) {
     if (trie->records >= trie->records_max) return false;
     au_trie_record *record = &trie->record[trie->records];
     memcpy(record->ghost, set->column, sizeof record->ghost);
     memcpy(record->went, path->x->went, sizeof record->went);
     memcpy(record->card, path->card, (size_t)path->count);
+    record->need = (uint8_t)need;
     record->next = trie->node[node].record;
     trie->node[node].record = trie->records++;
     return true;
@@ -306,32 +317,32 @@ static inline uint32_t au_trie_keep_column(au_trie *trie, uint32_t node, au_path
     const au_undecided *x = path->x;
     uint64_t real = x->real[column], part = real & looked.cards, low = part & (0 - part), below = real & (low - 1);
     bool asked = (looked.floors & low) != 0, ends;
-    if (path->family == AU_ANY_CARD) ends = !below && !asked;
+    if (trie->lemma_a) ends = !below && !asked;
     else ends = !below && (asked || (x->free_columns >> column & 1));
-    set->column[column] = x->ghost[column] & ~(ends && path->family != AU_ANY_CARD ? 0 : low - 1);
+    set->column[column] = x->ghost[column] & ~(ends && !trie->lemma_a ? 0 : low - 1);
     for (uint64_t rest = real ^ below ^ au_top(real); rest && node; rest ^= au_top(rest))
         node = au_trie_make_child(trie, node, au_path_add(path, column, au_top_card(rest)));
     return node ? au_trie_make_child(trie, node, ends ? AU_SYMBOL_END : AU_SYMBOL_MORE) : 0;
 }
 
 static inline bool au_trie_try_keep(au_trie *trie, const au_deck *deck, au_family family, const au_undecided *x,
-                                    au_looked_at looked) {
+                                    int need, au_looked_at looked) {
     au_path path;
     au_ghost_set set = au_ghosts_of(x);
     uint32_t key = au_path_start(&path, deck, family, x), node = au_trie_root(trie, key);
     if (!node) node = au_trie_make_root(trie, key);
     for (int i = 0; i < AU_COLUMNS && node; i++)
         if (x->real[i]) node = au_trie_keep_column(trie, node, &path, i, looked, &set);
-    if (!node || (au_union(&set) && !au_trie_keep_record(trie, node, &path, &set))) return false;
-    trie->node[node].is_loss = true;
+    if (!node || (au_union(&set) && !au_trie_keep_record(trie, node, &path, need, &set))) return false;
+    if (need < trie->node[node].need) trie->node[node].need = (uint8_t)need;
     return true;
 }
 
 /* Keep the loss of *x, cut down to what its proof looked at; the tops are among that. A full tree forgets
  * everything: that costs time only. */
 static inline void au_trie_keep(au_trie *trie, const au_deck *deck, au_family family, const au_undecided *x,
-                                au_looked_at looked) {
-    if (!au_trie_try_keep(trie, deck, family, x, looked)) au_trie_forget(trie);
+                                int need, au_looked_at looked) {
+    if (!au_trie_try_keep(trie, deck, family, x, need, looked)) au_trie_forget(trie);
 }
 
 #endif

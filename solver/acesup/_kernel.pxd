@@ -169,6 +169,7 @@ cdef extern from "au_ghosts.h" nogil:
     uint64_t au_ghosts_above_top(const au_undecided *x, int column)
     uint64_t au_requiring(const au_undecided *x, int column, int ghost, uint64_t ghosts)
     uint64_t au_real_cards(const au_undecided *x)
+    int au_real_cards_left(const au_deck *deck, const au_undecided *x)
     uint64_t au_all_ghosts(const au_undecided *x)
     uint64_t au_real_tops(const au_undecided *x)
     ctypedef enum au_family:
@@ -190,15 +191,15 @@ cdef extern from "au_hopeless.h" nogil:
 
 cdef extern from "au_trie.h" nogil:
     ctypedef struct au_trie:
-        uint32_t nodes
+        bint lemma_a
     bint au_trie_init(au_trie *trie, uint64_t bytes)
     void au_trie_free(au_trie *trie)
     void au_trie_forget(au_trie *trie)
-    bint au_trie_find(const au_trie *trie, const au_deck *deck, au_family family, const au_undecided *x,
+    bint au_trie_find(const au_trie *trie, const au_deck *deck, au_family family, const au_undecided *x, int need,
                       au_looked_at *looked)
     bint au_trie_find_unsettled(const au_trie *trie, const au_deck *deck, au_family family, au_undecided *x,
                                 au_looked_at *looked)
-    void au_trie_keep(au_trie *trie, const au_deck *deck, au_family family, const au_undecided *x,
+    void au_trie_keep(au_trie *trie, const au_deck *deck, au_family family, const au_undecided *x, int need,
                       au_looked_at looked)
 
 

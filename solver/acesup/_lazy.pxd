@@ -15,6 +15,9 @@ cdef class Lazy:
     cdef au_verdict run(self, au_task *task, const au_position *start) noexcept nogil
     cdef int lose(self, au_undecided *x, au_option *free_options, au_looked_at *looked) noexcept nogil
     cdef int lose_options(self, au_undecided *x, au_option *free_options, au_looked_at *looked) noexcept nogil
-    cdef bint dominated(self, const au_undecided *x, au_looked_at *looked) noexcept nogil
-    cdef bint settle(self, au_undecided *x, au_looked_at *looked) noexcept nogil
+    cdef bint is_dominated(self, const au_undecided *x, au_looked_at *looked) noexcept nogil
+    cdef void settle(self, au_undecided *x, au_looked_at *looked) noexcept nogil
+    cdef bint improve(self, const au_undecided *x) noexcept nogil
+    cdef int need(self, const au_undecided *x) noexcept nogil
+    cdef bint is_known(self, const au_undecided *x, au_looked_at *looked) noexcept nogil
     cdef uint64_t floors_asked(self, const au_undecided *x) noexcept nogil

@@ -32,11 +32,13 @@ cdef class Lazy:
         return self.option_stack != NULL and au_trie_init(&self.trie, self.trie_bytes)
 
     cdef au_verdict run(self, au_task *task, const au_position *start) noexcept nogil:
+        """Decide `start` under optional discards, or find its best score."""
         cdef au_undecided x
         cdef au_looked_at looked
         cdef int i, end
         self.task = task
         self.family = au_family_of(&task.rules)
+        self.trie.lemma_a = self.family == AU_ANY_CARD and not task.for_score
         self.depth = 0
         au_trie_forget(&self.trie)
         au_deck_count_stock(&task.deck)
@@ -47,47 +49,68 @@ cdef class Lazy:
         return AU_SOLVABLE if end == WON else AU_UNSOLVABLE if end == LOST else AU_UNKNOWN
 
     cdef int lose(self, au_undecided *x, au_option *free_options, au_looked_at *looked) noexcept nogil:
-        """Prove *x lost, and say what the proof looked at; or WON or STOPPED."""
+        """Prove *x lost, and say what the proof looked at; or WON or STOPPED.
+
+        For the score, lost means that no position below has fewer cards left than the best one seen.
+        """
         cdef au_task *task = self.task
         cdef au_looked_at below
         cdef int end
         if not au_enter(&task.budget):
             return STOPPED
-        looked.cards, looked.floors = 0, 0
-        if self.settle(x, looked):
-            task.fewest_left = 0
-            task.path_length = self.depth
-            au_settle_path(self.path, self.depth, task.path)
+        self.settle(x, looked)
+        if self.improve(x):
             return WON
-        if au_trie_find(&self.trie, &task.deck, self.family, x, &below) or self.dominated(x, &below):
+        if self.is_known(x, &below) or self.is_dominated(x, &below):
             if task.audit != NULL:
                 task.audit(task.audit_context, x)
         else:
             below.cards, below.floors = au_real_tops(x), self.floors_asked(x)
-            if self.family != AU_ANY_ACE or not au_is_hopeless(&task.deck, x, &below):
+            if task.for_score or self.family != AU_ANY_ACE or not au_is_hopeless(&task.deck, x, &below):
                 end = self.lose_options(x, free_options, &below)
                 if end != LOST:
                     return end
-                au_trie_keep(&self.trie, &task.deck, self.family, x, below)
+                au_trie_keep(&self.trie, &task.deck, self.family, x, self.need(x), below)
         looked.cards |= below.cards
         looked.floors |= below.floors
         return LOST
 
-    cdef bint settle(self, au_undecided *x, au_looked_at *looked) noexcept nogil:
-        """Discard what costs nothing, drop ghosts that cannot matter, sort the free columns; True if won."""
+    cdef void settle(self, au_undecided *x, au_looked_at *looked) noexcept nogil:
+        """Discard what costs nothing, drop ghosts that cannot matter, sort the free columns."""
         cdef au_task *task = self.task
         cdef uint64_t ghosts
+        looked.cards, looked.floors = 0, 0
         while True:
             au_discard_certain(&task.deck, self.family, x, looked)
-            if not (au_real_cards(x) | au_stock(&task.deck, x.rows)) & ~task.deck.aces:
-                return True
             ghosts = au_all_ghosts(x)
-            if ghosts:
-                au_drop_useless_ghosts(&task.deck, self.family, x)
+            if not ghosts:
+                break
+            au_drop_useless_ghosts(&task.deck, self.family, x)
             if au_all_ghosts(x) == ghosts:
                 break
+        if self.trie.lemma_a:
+            looked.floors = 0
         au_settle_free_columns(&task.deck, self.family, x)
-        return False
+
+    cdef bint improve(self, const au_undecided *x) noexcept nogil:
+        """Note the path to a win, or for the score to fewer cards left than before; True if it is a win."""
+        cdef au_task *task = self.task
+        cdef int left = au_real_cards_left(&task.deck, x)
+        if left < task.fewest_left:
+            task.fewest_left = left
+            if left == 0 or task.for_score:
+                task.path_length = self.depth
+                au_settle_path(self.path, self.depth, task.path)
+        return left == 0
+
+    cdef int need(self, const au_undecided *x) noexcept nogil:
+        """For the score: cards that must still go to leave fewer than at best so far; 0 for a verdict."""
+        if not self.task.for_score:
+            return 0
+        return au_real_cards_left(&self.task.deck, x) - self.task.fewest_left + 1
+
+    cdef bint is_known(self, const au_undecided *x, au_looked_at *looked) noexcept nogil:
+        return au_trie_find(&self.trie, &self.task.deck, self.family, x, self.need(x), looked)
 
     cdef uint64_t floors_asked(self, const au_undecided *x) noexcept nogil:
         """The tops under which it matters here whether the column goes on (csrc/au_trie.h)."""
@@ -96,10 +119,10 @@ cdef class Lazy:
         cdef bint gap = not (x.real[0] and x.real[1] and x.real[2] and x.real[3])
         cdef bint aces_on_top = x.rows == self.task.deck.rows and not au_real_tops(x) & ~self.task.deck.aces
         for i in range(AU_COLUMNS):
-            if self.family == AU_ANY_CARD:
+            if self.trie.lemma_a:
                 if au_is_stacked(x.real[i]) and (gap or aces_on_top):
                     asked |= au_top(x.real[i])
-            elif au_is_lone(x.real[i]) and ((x.free_columns >> i & 1) or (gap and self.family == AU_STACK_TOPS)):
+            elif au_is_lone(x.real[i]) and ((x.free_columns >> i & 1) or (gap and self.family != AU_ANY_ACE)):
                 asked |= x.real[i]
         return asked
 
@@ -111,7 +134,7 @@ cdef class Lazy:
         cdef int i, end
         options.option, options.count = free_options, 0
         if self.family != AU_ANY_CARD:
-            if x.rows == task.deck.rows and not au_real_tops(x) & ~task.deck.aces:
+            if x.rows == task.deck.rows and not task.for_score and not au_real_tops(x) & ~task.deck.aces:
                 looked.cards |= au_nearest_loser(&task.deck, x)
             au_list_lazy_deals(&task.deck, x[0], 0, &options)
         au_list_decisions(&task.deck, x, &options)
@@ -132,13 +155,13 @@ cdef class Lazy:
                 looked.floors |= au_bit(options.option[i].card) & alone(x)
         return LOST
 
-    cdef bint dominated(self, const au_undecided *x, au_looked_at *looked) noexcept nogil:
+    cdef bint is_dominated(self, const au_undecided *x, au_looked_at *looked) noexcept nogil:
         """Is a position lost that is no worse: one with fewer cards in a column?"""
         cdef au_undecided y
         cdef uint64_t top
         cdef int i
         cdef bint gap = not (x.real[0] and x.real[1] and x.real[2] and x.real[3])
-        if self.family != AU_ANY_CARD:
+        if not self.trie.lemma_a:
             return False
         for i in range(AU_COLUMNS):
             if not x.real[i]:

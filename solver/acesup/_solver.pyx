@@ -110,15 +110,12 @@ cdef class Core:
             start.column[i] = columns[i]
         start.cell, start.rows = <uint8_t> cell, <uint8_t> rows
         au_deck_init(&self.task.deck, <const uint8_t *> <const char *> codes, <int> (len(codes) // 4))
-        self.task.for_score = for_score
         self.allow(node_limit, time_limit)
-        if not self.prepare():
-            return VERDICTS[AU_UNKNOWN], REASONS[AU_MEMORY_LIMIT], None, 0, None
-        with nogil:
-            verdict = self.search(&start)
-            nodes = self.task.budget.nodes
-            if verdict == AU_SOLVABLE and self.task.collapses and self.learns():
-                verdict = self.search_for_line(&start)
+        self.begin()
+        verdict = self.decide_verdict(&start, for_score)
+        nodes = self.task.budget.nodes
+        if verdict == AU_SOLVABLE and self.task.collapses and self.learns():
+            verdict = self.search_for_line(&start)
         if self.raised is not None:
             error, self.raised = self.raised, None
             raise error
@@ -144,7 +141,7 @@ cdef class Core:
         self.task.for_score = False
         self.allow(node_limit, None)
         if not self.prepare():
-            raise MemoryError
+            raise MemoryError("no memory for the table; expected a smaller memory limit")
         with nogil:
             position.cell, position.rows = AU_NO_CARD, 1
             for n in range(count):
@@ -154,6 +151,7 @@ cdef class Core:
                     au_deal_ms(<uint32_t> (first + <uint64_t> n), codes)
                 au_deck_init(&self.task.deck, codes, size // 4)
                 self.first_row(&position)
+                self.begin()
                 verdict_of[n] = <uint8_t> self.search(&position)
                 nodes_of[n] = self.task.budget.nodes
                 au_ask_outside(&self.task.budget)
@@ -180,15 +178,16 @@ cdef class Core:
         self.task.budget.next_poll = now + 0.05
 
     cdef bint learns(self) noexcept nogil:
-        """Does the search that learns losses hold here? Else the plain one decides."""
+        """Does the search that learns losses hold here? It forgets the score."""
         cdef au_rules *rules = &self.task.rules
         return rules.compulsory and not rules.cell and not rules.pairs and not self.task.for_score and not self.plain
 
     cdef bint decides_late(self) noexcept nogil:
         """Does the search with undecided cards hold here?"""
         cdef au_rules *rules = &self.task.rules
-        return (not rules.compulsory and not rules.cell and not rules.pairs and not rules.must_fill
-                and not self.task.for_score and not self.plain)
+        if rules.compulsory or rules.cell or rules.pairs or rules.must_fill or self.plain:
+            return False
+        return not self.task.for_score or au_family_of(rules) == AU_ANY_CARD
 
     cdef bint last_row_decides(self, const au_position *start) noexcept nogil:
         """Is the deal lost by its last row alone?"""
@@ -197,17 +196,47 @@ cdef class Core:
                 and au_last_row_loses(&task.deck, task.rules.pairs))
 
     cdef bint prepare(self):
-        if self.decides_late():
-            return self.lazy.prepare()
-        return self.losses.prepare() if self.learns() else self.exhaust.prepare()
+        """Get the memory of the search for the verdict, or for the score if that is the task now."""
+        if self.learns():
+            return self.losses.prepare()
+        return self.lazy.prepare() if self.decides_late() else self.exhaust.prepare()
 
-    cdef au_verdict search(self, const au_position *start) noexcept nogil:
+    cdef au_verdict decide_verdict(self, const au_position *start, bint for_score):
+        """Search for the verdict; for the score go on if it is lost, and the verdict stands.
+
+        The plain search finds both in one go.
+        """
+        cdef au_verdict verdict
+        self.task.for_score = False
+        self.task.for_score = for_score and not self.learns() and not self.decides_late()
+        verdict = self.search_unlocked(start)
+        if verdict == AU_UNSOLVABLE and for_score and not self.task.for_score:
+            self.task.for_score = True
+            self.task.path_length = 0
+            self.task.fewest_left = AU_DECK_CARDS + 1
+            self.search_unlocked(start)
+        return verdict
+
+    cdef au_verdict search_unlocked(self, const au_position *start):
+        """Search without the GIL."""
+        cdef au_verdict verdict
+        if not self.prepare():
+            self.task.budget.reason = AU_MEMORY_LIMIT
+            return AU_UNKNOWN
+        with nogil:
+            verdict = self.search(start)
+        return verdict
+
+    cdef void begin(self) noexcept nogil:
+        """Forget the last deal's counts."""
         self.task.budget.nodes = 0
         self.task.budget.reason = AU_WITHIN
         self.task.path_length = 0
+        self.task.fewest_left = AU_DECK_CARDS + 1
         if self.auditor is not None:
             self.auditor.begin(self.task)
-        self.task.fewest_left = AU_DECK_CARDS + 1
+
+    cdef au_verdict search(self, const au_position *start) noexcept nogil:
         if self.last_row_decides(start):
             return AU_UNSOLVABLE if au_enter(&self.task.budget) else AU_UNKNOWN
         if self.learns():
@@ -216,14 +245,14 @@ cdef class Core:
             return self.lazy.run(self.task, start)
         return self.exhaust.run(self.task, start)
 
-    cdef au_verdict search_for_line(self, const au_position *start) noexcept nogil:
-        """Win a deal that was won with collapse without it, for a path that can be played. Such a win is
-        found in a few positions more; they are no part of the decision, its limits and its nodes."""
+    cdef au_verdict search_for_line(self, const au_position *start):
+        """Win a deal that was won with collapse without it, for a path that can be played. That takes a few
+        positions more, which are no part of the decision, of its limits and its nodes."""
         cdef au_verdict verdict
         self.task.collapses = False
         self.task.budget.node_limit = UINT64_MAX
         self.task.budget.deadline = 0
-        verdict = self.search(start)
+        verdict = self.search_unlocked(start)
         self.task.collapses = True
         return verdict
 
