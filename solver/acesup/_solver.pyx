@@ -187,7 +187,7 @@ cdef class Core:
         cdef au_rules *rules = &self.task.rules
         if rules.compulsory or rules.cell or rules.pairs or rules.must_fill or self.plain:
             return False
-        return not self.task.for_score or au_family_of(rules) == AU_ANY_CARD
+        return True
 
     cdef bint last_row_decides(self, const au_position *start) noexcept nogil:
         """Is the deal lost by its last row alone?"""
