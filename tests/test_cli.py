@@ -23,7 +23,8 @@ from acesup.rules import OPTIONS, PRESETS
 COMMANDS = sorted(main.commands)
 WON, LOST = "rng:1/0@A,K,Q", "rng:1/2@A,K,Q"
 LOST_SCORE = 6
-HARD = "kpat:1"  # its best score takes minutes
+HARD = "rng:1/3"  # with pairs it takes minutes
+PAIRS = ("--rules", "pairs")
 POSITION = {
     "columns": [["KC"], ["AD", "AC"], [], ["AH", "AS"]],
     "stock": ["KD", "KH", "KS", "QD"],
@@ -145,10 +146,10 @@ def test_quiet_says_nothing() -> None:
         ([LOST, WON], 1),
         ([WON, "--score"], 0),
         ([LOST, "--score"], 1),
-        ([LOST, HARD, "--node-limit", "50"], 3),
+        ([LOST, HARD, *PAIRS, "--node-limit", "50"], 3),
         ([WON, "--node-limit", "0"], 3),
-        ([HARD, "--time-limit", "0.01", "--score"], 3),
-        ([HARD, "--score", "--node-limit", "500"], 3),
+        ([HARD, *PAIRS, "--time-limit", "0.01", "--score"], 3),
+        ([HARD, *PAIRS, "--score", "--node-limit", "500"], 3),
         ([WON, "--memory-limit", "1"], 0),
     ],
 )
@@ -165,7 +166,7 @@ def test_score() -> None:
 
 
 def test_limits_are_reported() -> None:
-    (data,) = run_json("solve", HARD, "--score", "--node-limit", "200", code=3)
+    (data,) = run_json("solve", HARD, *PAIRS, "--score", "--node-limit", "200", code=3)
     assert (data["reason"], data["score"], data["nodes"]) == ("node-limit", None, 200)
     assert data["score_at_least"] >= 0
     assert "unknown: not decided (node limit)" in run("solve", WON, "--node-limit", "0", code=3)
@@ -274,12 +275,12 @@ def test_an_interrupted_search_is_reported(monkeypatch: pytest.MonkeyPatch) -> N
         return futures.wait(running, timeout)
 
     monkeypatch.setattr(solve_module, "wait", wait)
-    result = invoke("solve", WON, HARD, LOST, "--score", "--json")
+    result = invoke("solve", WON, HARD, LOST, *PAIRS, "--score", "--json")
     assert result.exit_code == 130
     first, second = map(json.loads, result.stdout.splitlines())
     assert (first["source"], first["score"]) == (WON, 8)
     assert (second["source"], second["verdict"], second["reason"]) == (HARD, "unknown", "interrupted")
-    assert acesup.verify(second["deal"], None, second["line"]).score == second["score_at_least"]
+    assert acesup.verify(second["deal"], "pairs", second["line"]).score == second["score_at_least"]
 
 
 @pytest.mark.parametrize(

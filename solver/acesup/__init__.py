@@ -23,12 +23,12 @@ from acesup.referee import Report, verify
 from acesup.result import Result
 from acesup.rules import PRESETS, Rules
 from acesup.solve import (
-    DEFAULT_ORDERING,
     ORDERINGS,
     VERDICTS,
     RangeResult,
     Solver,
     best_score,
+    default_ordering,
     solve,
     solve_many,
     solve_range,
@@ -36,7 +36,6 @@ from acesup.solve import (
 from acesup.source import Source
 
 __all__ = [
-    "DEFAULT_ORDERING",
     "ORDERINGS",
     "PRESETS",
     "VERDICTS",
@@ -58,6 +57,7 @@ __all__ = [
     "Solver",
     "Source",
     "best_score",
+    "default_ordering",
     "read_deals",
     "solve",
     "solve_many",

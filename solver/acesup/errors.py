@@ -14,7 +14,7 @@ class RulesError(AcesUpError, ValueError):
 
 
 class DealFormatError(AcesUpError, ValueError):
-    """A deal, a source of deals or a position that cannot be read; says what, where, and what was expected."""
+    """A deal, a source or a position that cannot be read; says what, where, and what was expected."""
 
 
 class LineFormatError(AcesUpError, ValueError):

@@ -36,7 +36,9 @@ class Numbering:
         if isinstance(start, Deal):
             return cls(start.cards, (1, 2, 4, 8), NO_CARD, 1)
         numbers = {
-            card: 4 * height + i for i, column in enumerate(start.columns) for height, card in enumerate(column)
+            card: 4 * height + i
+            for i, column in enumerate(start.columns)
+            for height, card in enumerate(column)
         }
         columns = tuple(sum(1 << numbers[card] for card in column) for column in start.columns)
         cell = NO_CARD

@@ -2,8 +2,9 @@
 
 A path has the moves that make progress: a row, a stack's card to a gap, a discard that was a decision. What
 goes without saying is left out: discards that needed no decision, and exchanges of lone cards (a search may
-put those off to the next row, csrc/au_free.h). A search that decides late also has steps that are no move but say
-which cards were withheld; what lies on the table at each step tells that. Here all this is put back, by the plain rules of `Position`.
+put those off to the next row, csrc/au_free.h). A search that decides late also has steps that are no move but
+say which cards were withheld; what lies on the table at each step tells that. Here all this is put back, by
+the plain rules of `Position`.
 """
 
 from collections import deque
@@ -69,7 +70,7 @@ def _follow(position: Position, waypoints: list[_Waypoint], index: int) -> list[
 
 
 def _discard(position: Position, wanted: Callable[[Card], bool]) -> list[Move]:
-    """Make all discards of wanted cards, in any order: within a row none of them closes the way of another."""
+    """Make all discards of wanted cards, in any order: within a row none bars the way of another."""
     moves: list[Move] = []
     while ready := [c for c in position.discardable() if wanted(position.columns[c][-1])]:
         moves.append(Move("discard", ready[0]))

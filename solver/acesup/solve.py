@@ -6,15 +6,14 @@ from collections import deque
 from collections.abc import Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
-from types import MappingProxyType
 from difflib import get_close_matches
+from types import MappingProxyType
 from typing import cast
 
 from acesup import _solver
 from acesup.cards import RANKS, starting_deck
 from acesup.deal import Deal
 from acesup.errors import LimitError, OrderingError
-from acesup.line import Line
 from acesup.numbering import Numbering, code
 from acesup.position import Position
 from acesup.referee import verify
@@ -26,7 +25,6 @@ from acesup.tidy import tidy
 
 ORDERINGS = MappingProxyType(_solver.ORDERINGS)
 """The move orderings by name, each with its idea."""
-DEFAULT_ORDERING = "rule-order"
 MEMORY_LIMIT_MIB = 256.0
 """The default size of a solver's table, in MiB."""
 VERDICTS: tuple[Verdict, ...] = cast("tuple[Verdict, ...]", _solver.VERDICTS)
@@ -34,12 +32,22 @@ VERDICTS: tuple[Verdict, ...] = cast("tuple[Verdict, ...]", _solver.VERDICTS)
 _MIB = 1 << 20
 
 
+def default_ordering(rules: RulesLike) -> str:
+    """Return the ordering that did best under these rules (bench/README.md).
+
+    With a cell or pairs nearly every deal that can go out does so at once for who clears the table; elsewhere
+    proofs of loss are the cost, and the order matters little.
+    """
+    rules = Rules.of(rules)
+    return "clear" if rules.cells or rules.pairs else "rule-order"
+
+
 class Solver:
     """The search of one thread under one rule set; its table is kept from deal to deal.
 
-    rules: a `Rules`, a preset's name or a mapping. ordering: a name of ORDERINGS; it may change the nodes and
-    the line, never the verdict. memory_limit: MiB for the table, at least 1/64; a full table forgets, and the
-    search goes on.
+    rules: a `Rules`, a preset's name or a mapping. ordering: a name of ORDERINGS (None: `default_ordering`);
+    it may change the nodes and the line, never the verdict. memory_limit: MiB for the table, at least 1/64; a
+    full table forgets, and the search goes on.
 
     Raises RulesError, OrderingError or LimitError. One solver belongs to one thread; only `stop` and `nodes`
     may be used from others.
@@ -49,12 +57,12 @@ class Solver:
         self,
         rules: RulesLike = "standard",
         *,
-        ordering: str = DEFAULT_ORDERING,
+        ordering: str | None = None,
         memory_limit: float = MEMORY_LIMIT_MIB,
     ) -> None:
         self.rules = Rules.of(rules)
-        self.ordering = _known_ordering(ordering)
-        self._core = _solver.Core(self.rules, ordering, _table_bytes(memory_limit))
+        self.ordering = default_ordering(self.rules) if ordering is None else _known_ordering(ordering)
+        self._core = _solver.Core(self.rules, self.ordering, _table_bytes(memory_limit))
 
     def solve(
         self,
@@ -67,20 +75,20 @@ class Solver:
         """Decide a deal, or a position in mid-game (under this solver's rules).
 
         node_limit: positions that may be entered, exact. time_limit: seconds. score: go on to the best score.
-        Returns a Result; its line is checked by the referee. Raises LimitError; KeyboardInterrupt within 0.2 s
-        of Ctrl-C. The search itself releases the GIL.
+        Returns a Result; its line is checked by the referee. Raises LimitError, and KeyboardInterrupt within
+        0.2 s of Ctrl-C. The search itself releases the GIL.
         """
         _check_limits(node_limit, time_limit)
         start = _start(deal, self.rules)
         numbering = Numbering.of(deal)
         began = time.perf_counter()
-        verdict, reason, left, nodes, path = self._core.decide(
+        verdict, reason, _, nodes, path = self._core.decide(
             numbering.codes(), numbering.columns, numbering.cell, numbering.rows,
             for_score=score, node_limit=node_limit, time_limit=time_limit,
         )  # fmt: skip
         seconds = time.perf_counter() - began
         line = None
-        if verdict == "solvable" or (score and left is not None):
+        if path is not None and (score or verdict == "solvable"):
             line = tidy(start, retrace(start, numbering, path))
         at_least = verify(start, None, line).score if line is not None else None
         return Result(
@@ -113,7 +121,7 @@ def solve(
     node_limit: int | None = None,
     time_limit: float | None = None,
     memory_limit: float = MEMORY_LIMIT_MIB,
-    ordering: str = DEFAULT_ORDERING,
+    ordering: str | None = None,
     score: bool = False,
 ) -> Result:
     """Decide a deal, or a position in mid-game, by exhaustive search.
@@ -132,7 +140,7 @@ def best_score(
     node_limit: int | None = None,
     time_limit: float | None = None,
     memory_limit: float = MEMORY_LIMIT_MIB,
-    ordering: str = DEFAULT_ORDERING,
+    ordering: str | None = None,
 ) -> Result:
     """Find the most cards that can be discarded, with a line that reaches it; otherwise like `solve`."""
     solver = Solver(_rules_for(deal, rules), ordering=ordering, memory_limit=memory_limit)
@@ -147,7 +155,7 @@ def solve_many(
     node_limit: int | None = None,
     time_limit: float | None = None,
     memory_limit: float = MEMORY_LIMIT_MIB,
-    ordering: str = DEFAULT_ORDERING,
+    ordering: str | None = None,
     score: bool = False,
 ) -> Iterator[Result]:
     """Yield the result of each deal, in the order of the deals, which are read as they are needed.
@@ -208,17 +216,16 @@ def solve_range(
     *,
     node_limit: int | None = None,
     memory_limit: float = MEMORY_LIMIT_MIB,
-    ordering: str = DEFAULT_ORDERING,
+    ordering: str | None = None,
 ) -> RangeResult:
     """Decide `count` numbered deals from number `first` on, in one loop without the GIL.
 
     source: `rng:SEED`, `rng:SEED@A,K,Q`, `kpat`, `ms` or `pysol`. Returns verdict codes, uint8, and nodes,
-    uint64, one of each a deal. Raises DealFormatError if a number is out of range, and the errors of `Solver`.
+    uint64, one of each a deal. Raises DealFormatError if a number is out of range, and what `Solver` raises.
     """
     span = Source.span(source, first, count)
     _check_limits(node_limit, None)
-    ordering = _known_ordering(ordering)
-    core = _solver.Core(Rules.of(rules), ordering, _table_bytes(memory_limit))
+    core = Solver(rules, ordering=ordering, memory_limit=memory_limit)._core
     result = RangeResult(bytearray(count), array("Q", bytes(8 * count)))
     start = bytes(map(code, starting_deck(span.ranks or RANKS)))
     if span.scheme == "pysol":

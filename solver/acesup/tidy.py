@@ -1,4 +1,7 @@
-"""Lines fit to play: no idle detour, which is a fill, or a fill and a later one of its card, that can be left out."""
+"""Lines fit to play, without idle detours.
+
+A detour is a fill, or a fill and a later one of its card, that can be left out.
+"""
 
 from collections.abc import Iterator, Sequence
 

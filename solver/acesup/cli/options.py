@@ -10,7 +10,7 @@ import click
 
 from acesup.cli.program import options_of
 from acesup.rules import OPTIONS, PRESETS, OptionValue, Rules, RulesLike
-from acesup.solve import DEFAULT_ORDERING, MEMORY_LIMIT_MIB, ORDERINGS
+from acesup.solve import MEMORY_LIMIT_MIB, ORDERINGS
 
 Command: TypeAlias = Callable[..., int | None]
 
@@ -44,7 +44,7 @@ class Limits:
     node_limit: int | None
     time_limit: float | None
     memory_limit: float
-    ordering: str
+    ordering: str | None
 
 
 def rules_options(command: Command) -> Command:
@@ -80,7 +80,7 @@ def limits_options(command: Command) -> Command:
         node_limit: int | None,
         time_limit: float | None,
         memory_limit: float,
-        ordering: str,
+        ordering: str | None,
         **rest: Any,
     ) -> int | None:
         return command(*args, limits=Limits(node_limit, time_limit, memory_limit, ordering), **rest)
@@ -91,8 +91,8 @@ def limits_options(command: Command) -> Command:
         option("--time-limit", type=float, metavar="SECONDS", help="End as unknown after this time."),
         option("--memory-limit", type=float, metavar="MIB", default=MEMORY_LIMIT_MIB, show_default=True,
                help="Size of the table of one thread. A full table forgets, and the search goes on."),
-        option("--ordering", type=Choice(ORDERINGS), default=DEFAULT_ORDERING, show_default=True,
-               help="Which moves to try first. It changes the time, never the verdict."),
+        option("--ordering", type=Choice(ORDERINGS),
+               help="Which moves to try first (unset: what suits the rules); it never changes the verdict."),
     )):  # fmt: skip
         with_limits = decorate(with_limits)
     return with_limits
