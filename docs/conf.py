@@ -21,8 +21,6 @@ python_display_short_literal_types = True
 
 html_theme = "furo"
 html_title = "acesup"
-html_static_path = ["_static"]
-html_css_files = ["acesup.css"]
 html_show_copyright = False
 html_copy_source = False
 
@@ -30,8 +28,8 @@ _ITEM = re.compile(r"(\w+(?:, \w+)*): (.*)")
 _RULES_LIKE = "~acesup.rules.Rules | str | ~collections.abc.Mapping[str, ~typing.Any]"
 
 
-def fields_of(lines: list[str]) -> list[str]:
-    """Make field lists of the paragraphs that explain names, as in `first, count: deal numbers`.
+def list_of(lines: list[str]) -> list[str]:
+    """Make lists of the paragraphs that explain names, as in `first, count: deal numbers`.
 
     Such a paragraph starts every item at the margin and indents what goes on; any other stays as it is.
     """
@@ -39,7 +37,9 @@ def fields_of(lines: list[str]) -> list[str]:
     for paragraph in "\n".join(lines).strip("\n").split("\n\n"):
         rows = paragraph.split("\n")
         if _ITEM.match(rows[0]) and all(_ITEM.match(row) or row.startswith(" ") for row in rows):
-            rows = [_ITEM.sub(r":\1: \2", row) if _ITEM.match(row) else row for row in rows]
+            rows = [
+                _ITEM.sub(r"- **\1**: \2", row) if _ITEM.match(row) else f"  {row.strip()}" for row in rows
+            ]
         shaped += [*rows, ""]
     return shaped
 
@@ -58,7 +58,7 @@ def setup(app: Sphinx) -> None:
     """Shape what autodoc and sphinx-click read."""
 
     def docstring(app: Sphinx, what: str, name: str, obj: object, options: Any, lines: list[str]) -> None:
-        lines[:] = fields_of(lines)
+        lines[:] = list_of(lines)
 
     def signature(
         app: Sphinx, what: str, name: str, obj: object, options: Any, given: str | None, returns: str | None
