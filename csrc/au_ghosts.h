@@ -155,12 +155,15 @@ static inline void au_keep_useful(const au_deck *deck, au_family family, const a
                                   au_ghost_set *set) {
     if (family == AU_STACK_TOPS && x->rows < deck->rows) return; /* any card may serve as a pedestal */
     for (bool again = true; again;) {
+        uint64_t looked_at = in_play | au_union(set);
         again = false;
         for (int i = 0; i < AU_COLUMNS; i++)
-            for (uint64_t rest = set->column[i]; rest; rest &= rest - 1) {
-                int ghost = __builtin_ctzll(rest);
-                uint64_t prey = (in_play | au_union(set)) & ~au_out_of_reach(x, family, set, i, ghost);
-                if ((deck->lower[ghost] & prey) || au_requiring(x, i, ghost, set->column[i])) continue;
+            for (uint64_t rest = set->column[i]; rest;) { /* from the top: what requires a ghost goes first */
+                int ghost = au_top_card(rest);
+                rest ^= au_bit(ghost);
+                uint64_t prey = deck->lower[ghost] & looked_at;
+                if (prey && (prey & ~au_out_of_reach(x, family, set, i, ghost))) continue;
+                if (au_requiring(x, i, ghost, set->column[i])) continue;
                 set->column[i] ^= au_bit(ghost);
                 again = true;
             }
@@ -190,7 +193,7 @@ static inline void au_drop_useless_ghosts(const au_deck *deck, au_family family,
         au_keep_useful(deck, family, x, au_real_cards(x) | au_stock(deck, x->rows), &set);
         for (int i = 0; i < AU_COLUMNS; i++) x->ghost[i] = set.column[i];
         au_settle_went(deck, x);
-    } while (au_all_ghosts(x) != before);
+    } while (x->rows == deck->rows && au_all_ghosts(x) != before);
 }
 
 static inline bool au_is_gap(const au_undecided *x, int column) { return !(x->real[column] | x->ghost[column]); }

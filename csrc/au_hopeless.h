@@ -1,11 +1,11 @@
 /* Impossibility where only aces fill: can every card still go at all?
  *
- * N is the set of cards not yet shown to go (of aces: to move). Give the player everything else: at every row
- * t a column shows its cards above the topmost card of N dealt by then, that card itself, and its ghosts
- * there. The topmost card of N leaves it if another column shows a higher card of its suit, or an ace that
- * may have moved shows while some column has no card of N at t; an ace leaves it if some column has none at
- * t. Repeat over all rows until nothing changes; if a card that is no ace is left in N, the position is lost.
- * Each step only assumes what the cards outside N could do at their best, so no win is missed.
+ * N is the set of cards that cannot have gone yet (of aces: moved). Go through the rows from now on and give
+ * the player everything else: at row t a column shows its cards above the topmost card of N dealt by then,
+ * that card itself, and its ghosts there. The topmost card of N leaves N if another column shows a higher
+ * card of its suit, or if an ace that may have moved by then is such a card and some column has no card of N;
+ * an ace leaves N if some column has none. If a card that is no ace is in N at the end, the position is lost:
+ * by induction over the rows, whatever a line has discarded or moved by row t has left N by then.
  */
 #ifndef AU_HOPELESS_H
 #define AU_HOPELESS_H
@@ -14,42 +14,43 @@
 typedef struct {
     const au_deck *deck;
     const au_undecided *x;
-    uint64_t stuck;        /* N */
-    uint64_t free_aces;    /* lone aces that move already */
-    uint64_t aces_shown;   /* that may have moved by row t */
+    uint64_t stuck;      /* N */
+    uint64_t aces_shown; /* aces that may have moved by now */
+    uint64_t shown[AU_COLUMNS], block[AU_COLUMNS], all_shown;
+    unsigned gaps; /* columns that no card of N blocks */
 } au_hope;
 
-/* Let the cards go that can go at row t; true if any went. */
-static inline bool au_go_at_row(au_hope *hope, int t) {
-    const au_undecided *x = hope->x;
-    uint64_t dealt = au_stock(hope->deck, x->rows) & au_rows_through(t), shown[AU_COLUMNS], block[AU_COLUMNS];
-    uint64_t all = 0;
-    bool some_gap = false, any = false;
-    for (int i = 0; i < AU_COLUMNS; i++) {
-        uint64_t column = x->real[i] | (dealt & AU_HOME << i);
-        block[i] = au_top(column & hope->stuck);
-        some_gap |= !block[i];
-        shown[i] = (column | x->ghost[i]) & (block[i] ? ~(block[i] - 1) : ~UINT64_C(0));
-        all |= shown[i];
-    }
-    hope->aces_shown |= all & hope->deck->aces;
-    for (int i = 0; i < AU_COLUMNS; i++) {
-        if (!block[i]) continue;
-        uint64_t higher = hope->deck->higher[au_top_card(block[i])];
-        bool goes = higher ? (higher & ((all & ~shown[i]) | (some_gap ? hope->aces_shown : 0))) != 0 : some_gap;
-        if (!goes) continue;
-        hope->stuck &= ~block[i];
-        any = true;
-    }
-    return any;
+/* What a column shows at row t, and the card that blocks it. */
+static inline void au_show_column(au_hope *hope, int i, uint64_t dealt) {
+    uint64_t column = hope->x->real[i] | (dealt & AU_HOME << i), block = au_top(column & hope->stuck);
+    hope->block[i] = block;
+    hope->shown[i] = (column | hope->x->ghost[i]) & (block ? 0 - block : ~UINT64_C(0));
+    if (!block) hope->gaps |= 1u << i;
+    hope->all_shown |= hope->shown[i];
+    hope->aces_shown |= hope->shown[i] & hope->deck->aces;
 }
 
-static inline void au_let_go(au_hope *hope) {
-    for (bool again = true; again && (hope->stuck & ~hope->deck->aces);) {
+static inline bool au_block_goes(const au_hope *hope, int i) {
+    if (!hope->block[i]) return false;
+    uint64_t higher = hope->deck->higher[au_top_card(hope->block[i])];
+    if (!higher) return hope->gaps != 0;
+    return (higher & ((hope->all_shown & ~hope->shown[i]) | (hope->gaps ? hope->aces_shown : 0))) != 0;
+}
+
+/* Let the cards go that can go at row t. */
+static inline void au_go_at_row(au_hope *hope, int t) {
+    uint64_t dealt = au_stock(hope->deck, hope->x->rows) & au_rows_through(t);
+    hope->all_shown = 0;
+    hope->gaps = 0;
+    for (int i = 0; i < AU_COLUMNS; i++) au_show_column(hope, i, dealt);
+    for (bool again = true; again;) {
         again = false;
-        hope->aces_shown = hope->free_aces;
-        for (int t = hope->x->rows - 1; t < hope->deck->rows; t++)
-            while (au_go_at_row(hope, t)) again = true;
+        for (int i = 0; i < AU_COLUMNS; i++) {
+            if (!au_block_goes(hope, i)) continue;
+            hope->stuck ^= hope->block[i];
+            au_show_column(hope, i, dealt);
+            again = true;
+        }
     }
 }
 
@@ -77,11 +78,14 @@ static inline void au_look_at_stuck(const au_hope *hope, au_looked_at *looked) {
 
 /* Is the position (fill=aces, lone_moves=yes) lost because some card can never go? Adds to *looked if so. */
 static inline bool au_is_hopeless(const au_deck *deck, const au_undecided *x, au_looked_at *looked) {
-    au_hope hope = {deck, x, 0, 0, 0};
+    au_hope hope;
+    hope.deck = deck;
+    hope.x = x;
+    hope.aces_shown = 0;
     for (int i = 0; i < AU_COLUMNS; i++)
-        if (x->free_columns >> i & 1) hope.free_aces |= x->real[i];
-    hope.stuck = (au_real_cards(x) | au_stock(deck, x->rows)) & ~hope.free_aces;
-    au_let_go(&hope);
+        if (x->free_columns >> i & 1) hope.aces_shown |= x->real[i];
+    hope.stuck = (au_real_cards(x) | au_stock(deck, x->rows)) & ~hope.aces_shown;
+    for (int t = x->rows - 1; t < deck->rows; t++) au_go_at_row(&hope, t);
     if (!(hope.stuck & ~deck->aces)) return false;
     au_look_at_stuck(&hope, looked);
     return true;
