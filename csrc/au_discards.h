@@ -13,18 +13,14 @@ enum {
     AU_SAFE_STOCK_EMPTY = 1, /* S1 */
     AU_SAFE_LOWEST = 2,      /* S2 */
     AU_SAFE_LONE = 4,        /* S3 */
-    AU_SAFE_ALL = 7
+    AU_SAFE_UNPAIRED = 8 /* with pairs: the others hold for a card of which no mate is in play */
 };
 
 /* Which safe discards hold under these rules (optional discards). */
 static inline unsigned au_safe_discards(const au_rules *rules) {
-    if (rules->pairs) return 0; /* a card may be wanted for a pair */
-    unsigned safe = rules->cell ? 0 : AU_SAFE_STOCK_EMPTY;
-    if (rules->lone_moves && !rules->must_fill) {
-        safe |= AU_SAFE_LOWEST;
-        if (!rules->aces_only && !rules->cell) safe |= AU_SAFE_LONE;
-    }
-    return safe;
+    unsigned safe = rules->cell || rules->pairs ? 0 : AU_SAFE_STOCK_EMPTY;
+    if (rules->lone_moves && !rules->must_fill) safe |= AU_SAFE_LOWEST | (rules->aces_only ? 0 : AU_SAFE_LONE);
+    return rules->pairs ? safe | AU_SAFE_UNPAIRED : safe;
 }
 
 static inline bool au_can_discard(const au_deck *deck, uint64_t tops, uint64_t column) {
@@ -39,6 +35,8 @@ static inline bool au_has_discard(const au_deck *deck, const au_position *p) {
 }
 
 static inline bool au_is_safe(const au_deck *deck, unsigned safe, const au_position *p, uint64_t column) {
+    uint64_t mates = deck->rank_mates[au_top_card(column)];
+    if ((safe & AU_SAFE_UNPAIRED) && (mates & au_in_play(deck, p))) return false;
     if ((safe & AU_SAFE_STOCK_EMPTY) && p->rows == deck->rows) return true;
     if ((safe & AU_SAFE_LONE) && au_is_lone(column)) return true;
     return (safe & AU_SAFE_LOWEST) && !(deck->lower[au_top_card(column)] & au_in_play(deck, p));

@@ -48,7 +48,6 @@ cdef extern from "au_position.h" nogil:
 
 
 cdef extern from "au_discards.h" nogil:
-    enum: AU_SAFE_ALL
     unsigned au_safe_discards(const au_rules *rules)
     void au_discard_undisputed(const au_deck *deck, const au_rules *rules, unsigned safe, au_position *p)
 

@@ -25,6 +25,7 @@ ORDERINGS = {
 }
 TABLE_BYTES_MIN = AU_TABLE_ENTRIES_MIN * sizeof(au_key)
 NO_CARD = AU_NO_CARD
+cdef uint64_t NODES_AT_ONCE = 200_000
 cdef uint64_t LOSSES_BYTES_MAX = 512 * 1024  # fits the second-level cache; more did not pay
 
 
@@ -243,7 +244,27 @@ cdef class Core:
             return self.losses.run(self.task, start)
         if self.decides_late():
             return self.lazy.run(self.task, start)
+        if not self.plain and not self.task.rules.compulsory and self.wins_at_once(start):
+            return AU_SOLVABLE
         return self.exhaust.run(self.task, start)
+
+    cdef bint wins_at_once(self, const au_position *start) noexcept nogil:
+        """Try to win discarding all that can be discarded: such a line is one of the optional rules too, and
+        where the plain search has to decide there are many. Limited, since a loss says nothing."""
+        cdef au_budget *budget = &self.task.budget
+        cdef uint64_t node_limit = budget.node_limit
+        cdef bint for_score = self.task.for_score
+        cdef au_verdict verdict
+        budget.node_limit = min(node_limit, budget.nodes + NODES_AT_ONCE)
+        self.task.rules.compulsory, self.task.for_score = True, False
+        verdict = self.exhaust.run(self.task, start)
+        self.task.rules.compulsory, self.task.for_score = False, for_score
+        budget.node_limit = node_limit
+        if verdict != AU_SOLVABLE:
+            self.task.fewest_left = AU_DECK_CARDS + 1
+            if budget.reason == AU_NODE_LIMIT:
+                budget.reason = AU_WITHIN
+        return verdict == AU_SOLVABLE
 
     cdef au_verdict search_for_line(self, const au_position *start):
         """Win a deal that was won with collapse without it, for a path that can be played. That takes a few
