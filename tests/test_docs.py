@@ -15,7 +15,6 @@ from pathlib import Path
 import click
 import pytest
 
-import acesup
 from acesup import PRESETS, Position
 from acesup.cards import outranks
 from acesup.cli import main
@@ -80,13 +79,6 @@ def test_python_examples(page: Path) -> None:
     report: list[str] = []
     result = doctest.DocTestRunner(optionflags=FLAGS).run(test, out=report.append)
     assert not result.failed, "".join(report)
-
-
-def test_package_example() -> None:
-    """The example in the docstring of the package works too."""
-    result = doctest.testmod(acesup)
-    assert result.attempted
-    assert not result.failed
 
 
 def test_readme_opens_with_two_commands() -> None:
