@@ -28,11 +28,10 @@ static inline au_looked au_discard_looking(const au_deck *deck, au_position *p) 
     return looked;
 }
 
-/* The free columns, a bit each; `free_columns` are those left from before the last gap was filled. */
+/* The free columns of a position with a gap, a bit each: to those left from before come the gaps now. */
 static inline unsigned au_free_columns(const au_deck *deck, const au_rules *rules, const au_position *p,
                                        unsigned free_columns) {
     if (!rules->lone_moves) return 0;
-    if (!au_has_gap(p)) return free_columns & (free_columns - 1) ? free_columns : 0;
     for (int i = 0; i < AU_COLUMNS; i++) {
         uint64_t column = p->column[i];
         if (!column || (au_is_lone(column) && au_may_fill(deck, rules, column))) free_columns |= 1u << i;

@@ -85,13 +85,15 @@ static inline au_loss *au_losses_bucket(const au_losses *losses, uint64_t seen, 
     return losses->entries + (hash >> 40 & losses->bucket_mask) * AU_LOSSES_WAYS;
 }
 
+/* Does the position agree with the loss in one column? Most losses fail at the first. */
+static inline bool au_lane_covers(uint64_t loss, uint64_t position) {
+    return !((position & (0 - (loss & (0 - loss)))) ^ loss);
+}
+
 static inline bool au_loss_covers(const au_loss *loss, const au_loss *position) {
-    uint64_t differs = 0;
-    for (int i = 0; i < AU_COLUMNS; i++) {
-        uint64_t lane = loss->lane[i];
-        differs |= (position->lane[i] & (0 - (lane & (0 - lane)))) ^ lane;
-    }
-    return !differs;
+    for (int i = 0; i < AU_COLUMNS; i++)
+        if (!au_lane_covers(loss->lane[i], position->lane[i])) return false;
+    return true;
 }
 
 /* What the proof of a loss that covers the position looked at, or 0: none is known. */

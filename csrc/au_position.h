@@ -55,6 +55,10 @@ static inline bool au_may_fill(const au_deck *deck, const au_rules *rules, uint6
     return !rules->aces_only || (top & deck->aces);
 }
 
+static inline bool au_is_won(const au_deck *deck, const au_position *p) {
+    return !(au_in_play(deck, p) & ~deck->aces);
+}
+
 static inline void au_deal_row(au_position *p) {
     for (int i = 0; i < AU_COLUMNS; i++) p->column[i] |= au_bit(4 * p->rows + i);
     p->rows++;

@@ -44,6 +44,7 @@ cdef extern from "au_position.h" nogil:
     bint au_may_fill(const au_deck *deck, const au_rules *rules, uint64_t top)
     bint au_deal_is_blocked(const au_deck *deck, const au_rules *rules, const au_position *p)
     int au_cards_left(const au_deck *deck, const au_position *p)
+    bint au_is_won(const au_deck *deck, const au_position *p)
     void au_deal_row(au_position *p)
 
 

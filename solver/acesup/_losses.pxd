@@ -8,6 +8,7 @@ cdef class Losses:
     cdef au_losses losses
     cdef uint64_t losses_bytes
     cdef au_child *child_stack
+    cdef au_child *path[128]
     cdef int depth
     cdef bint prepare(self)
     cdef au_verdict run(self, au_task *task, const au_position *start) noexcept nogil

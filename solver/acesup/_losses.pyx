@@ -50,26 +50,29 @@ cdef class Losses:
         """Prove *p lost: what the proof looked at. Or WON, the path in the task, or STOPPED by the budget."""
         cdef au_task *task = self.task
         cdef au_looked looked, below
-        cdef au_loss position
-        cdef au_loss *bucket
+        cdef int i
         if not au_enter(&task.budget):
             return STOPPED
         looked = au_discard_looking(&task.deck, p)
-        if au_cards_left(&task.deck, p) == 0:
+        if au_is_won(&task.deck, p):
             task.fewest_left = 0
             task.path_length = self.depth
+            for i in range(self.depth):
+                task.path[i] = self.path[i][0]
             return WON
         if p.rows == task.deck.rows:
             below = self.lose_at_end(p, free_children)
             return looked | below if below < WON else below
-        if task.collapses and au_has_gap(p):
-            looked |= au_uncover_aces(&task.deck, &task.rules, p)
-        free_columns = au_free_columns(&task.deck, &task.rules, p, free_columns)
-        au_sort_free_columns(p, free_columns)
-        if p.rows == task.deck.rows - 1 and not au_has_gap(p) and not free_columns:
+        if au_has_gap(p):
+            if task.collapses:
+                looked |= au_uncover_aces(&task.deck, &task.rules, p)
+            free_columns = au_free_columns(&task.deck, &task.rules, p, free_columns)
+        elif p.rows == task.deck.rows - 1 and not free_columns:
             below = self.lose_children(p, 0, free_children)  # cheaper to prove again than to keep
-        else:
-            below = self.lose_or_recall(p, free_columns, free_children)
+            return looked | below if below < WON else below
+        if free_columns:
+            au_sort_free_columns(p, free_columns)
+        below = self.lose_or_recall(p, free_columns, free_children)
         return looked | below if below < WON else below
 
     cdef au_looked lose_at_end(self, au_position *p, au_child *free_children) noexcept nogil:
@@ -130,7 +133,7 @@ cdef class Losses:
         if children.count > 1:
             au_order_children(task.ordering, &task.deck, p, &children)
         for i in range(children.count):
-            task.path[self.depth] = children.child[i]
+            self.path[self.depth] = &children.child[i]
             child = children.child[i].after
             self.depth += 1
             below = self.lose(&child, kept_free(&children.child[i], free_columns, &task.rules),
@@ -145,4 +148,7 @@ cdef class Losses:
 cdef inline unsigned kept_free(const au_child *child, unsigned free_columns,
                                const au_rules *rules) noexcept nogil:
     """The free columns that a child takes over: a row ends the freedom, a filled gap joins it."""
-    return free_columns | 1 << child.target if child.kind == AU_FILL and rules.lone_moves else 0
+    if child.kind != AU_FILL or not rules.lone_moves:
+        return 0
+    free_columns |= 1 << child.target
+    return free_columns if free_columns & (free_columns - 1) else 0
