@@ -40,13 +40,14 @@ static inline unsigned au_free_columns(const au_deck *deck, const au_rules *rule
 }
 
 /* The floors that tell lone cards from stacks, where that matters: free columns, and with a gap every card
- * that could fill it. */
+ * that could fill it. A gap's own floor always counts, whatever may fill it. */
 static inline au_looked au_floors_asked(const au_deck *deck, const au_rules *rules, const au_position *p,
                                         unsigned free_columns) {
     au_looked floors = (au_looked)free_columns << AU_FLOOR_SHIFT;
     if (!au_has_gap(p)) return floors;
     for (int i = 0; i < AU_COLUMNS; i++)
-        if (!au_is_stacked(p->column[i]) && au_may_fill(deck, rules, p->column[i])) floors |= au_floor(i);
+        if (!p->column[i] || (au_is_lone(p->column[i]) && au_may_fill(deck, rules, p->column[i])))
+            floors |= au_floor(i);
     return floors;
 }
 
