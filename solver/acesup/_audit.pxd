@@ -4,6 +4,7 @@ from acesup._kernel cimport au_position, au_task, au_undecided, uint64_t
 
 cdef class Audit:
     cdef Exhaust exhaust
+    cdef const au_task *audited
     cdef au_task task
     cdef int never
     cdef readonly uint64_t reuses, refuted, skipped

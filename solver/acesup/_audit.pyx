@@ -2,11 +2,14 @@
 
 Root verdicts are too weak a test of a search that learns: an unsound reuse seldom turns one. The audit asks
 the plain exact search, without any pruning, for every way to decide the ghosts of the position and for every
-arrangement of its free columns; none may be won. Its table is kept for a whole deal, since what it has
-visited in vain is lost.
+arrangement of its free columns; none may be won. For the score none may reach fewer cards left than the best
+position that the audited search has seen by then.
+
+Its table is kept for a whole run of that search: what was visited in vain leaves no fewer cards than the best
+seen then, and the best seen only improves.
 """
 
-from libc.stdint cimport UINT64_MAX, uint8_t, uint64_t
+from libc.stdint cimport UINT64_MAX, uint64_t
 from libc.string cimport memset
 
 from acesup._exhaust cimport Exhaust
@@ -30,7 +33,8 @@ cdef class Audit:
             raise MemoryError
 
     cdef void begin(self, const au_task *task) noexcept nogil:
-        """Start with a deal."""
+        """Start with a run of the search."""
+        self.audited = task
         memset(&self.task, 0, sizeof(au_task))
         self.task.deck = task.deck
         self.task.rules = task.rules
@@ -53,20 +57,23 @@ cdef class Audit:
                     p.column[i] = x.real[i] | (x.ghost[i] & kept)
                 if not self.is_lost(&p, 0, x.free_columns):
                     self.refuted += 1
+                    self.exhaust.forget()  # it has visited positions that are not lost
                     return
             kept = (kept - all_ghosts) & all_ghosts  # the next subset
             if kept == 0:
                 return
 
     cdef bint is_lost(self, au_position *p, int i, unsigned free_columns) noexcept nogil:
-        """Is *p lost with the free columns from i on in every arrangement?"""
-        cdef int j
+        """Is *p lost with the free columns from i on in every arrangement: does none leave fewer cards?"""
+        cdef int j, best
         cdef bint lost = True
         while i < AU_COLUMNS and not free_columns >> i & 1:
             i += 1
         if i == AU_COLUMNS:
-            self.task.fewest_left = AU_DECK_CARDS + 1
-            return self.exhaust.search(&self.task, p) == AU_UNSOLVABLE
+            best = self.audited.fewest_left if self.audited.for_score else 1
+            self.task.fewest_left = best
+            self.exhaust.search(&self.task, p)
+            return self.task.fewest_left == best
         for j in range(i, AU_COLUMNS):
             if free_columns >> j & 1:
                 p.column[i], p.column[j] = p.column[j], p.column[i]

@@ -234,10 +234,10 @@ cdef class Core:
         self.task.budget.reason = AU_WITHIN
         self.task.path_length = 0
         self.task.fewest_left = AU_DECK_CARDS + 1
-        if self.auditor is not None:
-            self.auditor.begin(self.task)
 
     cdef au_verdict search(self, const au_position *start) noexcept nogil:
+        if self.auditor is not None:
+            self.auditor.begin(self.task)
         if self.last_row_decides(start):
             return AU_UNSOLVABLE if au_enter(&self.task.budget) else AU_UNKNOWN
         if self.learns():
