@@ -1,0 +1,46 @@
+# One entry point for people and for continuous integration. `make run` and `make test` need Python ≥ 3.10, a C
+# compiler and make; everything else goes into .venv.
+
+PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 python3.10 python; do \
+	$$p -c 'import sys, venv; sys.exit(sys.version_info < (3, 10))' 2>/dev/null && echo $$p && break; done)
+CC ?= cc
+BIN = .venv/bin
+ASAN = build/asan
+
+.PHONY: run test test-full test-sanitized build bench
+
+# Solve a real deal: the board, and a line to play.
+run: .venv/.stamp-run
+	$(BIN)/acesup solve kpat:2
+
+# All tests but the long suite.
+test: build
+	$(BIN)/python -m pytest
+
+# All tests, and the tests of the compiled searches once more under AddressSanitizer and UBSan.
+test-full: build test-sanitized
+	$(BIN)/python -m pytest --full
+
+# A build of its own, so that the normal one stays. CPython leaks by design, so leaks are not looked for.
+test-sanitized: .venv/.stamp-test
+	ACESUP_SANITIZE=1 $(BIN)/python setup.py -q build --build-base $(ASAN) --build-lib $(ASAN)/lib
+	LD_PRELOAD=$$($(CC) -print-file-name=libasan.so) ASAN_OPTIONS=detect_leaks=0 PYTHONPATH=$(ASAN)/lib \
+	ACESUP_EXPECT_FROM=$(ASAN) $(BIN)/python -m pytest tests/test_kernel*.py tests/test_search*.py
+
+# Speed, against the prototypes in bench/baseline.
+bench: build
+	$(BIN)/python bench/speed.py
+
+# The compiled modules, always asked for: setuptools compares them with their sources and the headers.
+build: .venv/.stamp-test
+	$(BIN)/python setup.py -q build_ext --inplace
+
+# An environment with the package and the extras that the stamp names (run: none).
+.venv/.stamp-%: pyproject.toml setup.py | $(BIN)/python
+	$(BIN)/python -m pip install -q --disable-pip-version-check "setuptools>=77" "cython>=3.1"
+	$(BIN)/python -m pip install -q --disable-pip-version-check --no-build-isolation -e ".[$(filter-out run,$*)]"
+	touch $@
+
+$(BIN)/python:
+	@test -n "$(PYTHON)" || { echo "no Python from 3.10 up with its venv module was found" >&2; exit 1; }
+	$(PYTHON) -m venv .venv
