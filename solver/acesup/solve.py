@@ -4,7 +4,7 @@ import time
 from array import array
 from collections import deque
 from collections.abc import Iterable, Iterator
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
 from difflib import get_close_matches
 from types import MappingProxyType
@@ -90,7 +90,10 @@ class Solver:
         line = None
         if path is not None and (score or verdict == "solvable"):
             line = tidy(start, retrace(start, numbering, path))
-        at_least = verify(start, None, line).score if line is not None else None
+        report = verify(start, None, line) if line is not None else None
+        if verdict == "solvable" and not (report and report.won):
+            raise AssertionError(f"the line of the search does not win: {line}")
+        at_least = report.score if report else None
         return Result(
             deal=deal,
             rules=self.rules,
@@ -190,14 +193,29 @@ def _in_order(deals, run, solvers) -> Iterator[Result]:  # type: ignore[no-untyp
             for deal in deals:
                 waiting.append(pool.submit(run, deal))
                 while waiting and (waiting[0].done() or len(waiting) >= 4 * len(solvers)):
-                    yield waiting.popleft().result()
+                    yield _take(waiting)
             while waiting:
-                yield waiting.popleft().result()
+                yield _take(waiting)
         finally:
-            for future in waiting:
-                future.cancel()
-            for solver in solvers:
-                solver.stop()
+            _end(waiting, solvers)
+
+
+def _take(waiting: "deque[Future[Result]]") -> Result:
+    """Return the first result; its deal stays in the queue until it is there."""
+    result = waiting[0].result()
+    waiting.popleft()
+    return result
+
+
+def _end(waiting: "deque[Future[Result]]", solvers: list[Solver]) -> None:
+    """Stop all searches. One that is about to start would not see it yet, so say it until all have ended."""
+    for future in waiting:
+        future.cancel()
+    while True:
+        for solver in solvers:
+            solver.stop()
+        if not wait(waiting, timeout=0.02).not_done:
+            return
 
 
 @dataclass(frozen=True, slots=True)
@@ -269,7 +287,7 @@ def _table_bytes(memory_limit: float) -> int:
     least = _solver.TABLE_BYTES_MIN
     if not memory_limit * _MIB >= least:
         raise LimitError(f"memory limit: {memory_limit} MiB, expected at least {least / _MIB}")
-    return min(int(memory_limit * _MIB), 1 << 62)
+    return int(min(memory_limit * _MIB, 1 << 62))
 
 
 def _check_limits(node_limit: int | None, time_limit: float | None) -> None:
