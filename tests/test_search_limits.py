@@ -279,7 +279,7 @@ def test_node_limits_out_of_range(node_limit: int) -> None:
 
 @pytest.mark.parametrize("time_limit", [-1, float("nan"), float("inf")])
 def test_time_limits_out_of_range(time_limit: float) -> None:
-    with pytest.raises(LimitError, match="time limit: .* seconds, expected a number from 0 up"):
+    with pytest.raises(LimitError, match=r"time limit: .* seconds, expected a number from 0 up"):
         solve(HARD, time_limit=time_limit)
 
 
