@@ -39,3 +39,15 @@ class LimitError(AcesUpError, ValueError):
 
 class OrderingError(AcesUpError, ValueError):
     """An ordering that is not registered or cannot be used."""
+
+
+class StoreError(AcesUpError):
+    """A store of a run that cannot be opened, read or written, or that holds another run."""
+
+
+class ClusterError(AcesUpError):
+    """A cluster that cannot be reached, or that could not finish its work."""
+
+
+class ExtraError(AcesUpError, ImportError):
+    """Something was asked for that needs a package of an extra; says how to install it."""
