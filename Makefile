@@ -7,7 +7,7 @@ CC ?= cc
 BIN = .venv/bin
 ASAN = build/asan
 
-.PHONY: run test test-full test-sanitized build bench
+.PHONY: run test test-full test-sanitized test-pythons sdist-test lint docs dist build bench
 
 # Solve a real deal: the board, and a line to play.
 run: .venv/.stamp-run
@@ -26,6 +26,37 @@ test-sanitized: .venv/.stamp-test
 	ACESUP_SANITIZE=1 $(BIN)/python setup.py -q build --build-base $(ASAN) --build-lib $(ASAN)/lib
 	LD_PRELOAD=$$($(CC) -print-file-name=libasan.so) ASAN_OPTIONS=detect_leaks=0 PYTHONPATH=$(ASAN)/lib \
 	ACESUP_EXPECT_FROM=$(ASAN) $(BIN)/python -m pytest tests/test_kernel*.py tests/test_search*.py
+
+# All tests but the long suite on each Python from 3.10 to 3.14 that is here, in environments of their own.
+test-pythons:
+	@for minor in 10 11 12 13 14; do \
+	    for python in python3.$$minor $$HOME/.pyenv/versions/3.$$minor.*/bin/python; do \
+	        $$python -c 'import ensurepip, venv' 2>/dev/null || continue; \
+	        echo "Python 3.$$minor"; \
+	        $$python -m venv build/python3.$$minor && \
+	        build/python3.$$minor/bin/python -m pip install -q --disable-pip-version-check ".[test]" && \
+	        build/python3.$$minor/bin/python -m pytest -q || exit 1; \
+	        break; \
+	    done; \
+	done
+
+# The source distribution: complete, and installed and tried in an environment of its own.
+sdist-test: build
+	$(BIN)/python -m pytest --full tests/test_packaging.py
+
+# Style, types and stubs: every hook of .pre-commit-config.yaml on every file.
+lint: build .venv/.stamp-lint
+	PATH="$(CURDIR)/$(BIN):$$PATH" pre-commit run --all-files
+
+# The documentation, in docs/_build/html. Warnings are errors.
+docs: build .venv/.stamp-docs
+	$(BIN)/sphinx-build -q -W --keep-going -b html docs docs/_build/html
+
+# What is released, in dist: the source distribution, and a wheel that is built from it.
+dist: build
+	rm -rf dist
+	$(BIN)/python -c "from setuptools.build_meta import build_sdist; build_sdist('dist')"
+	$(BIN)/python -m pip wheel -q --disable-pip-version-check --no-deps --wheel-dir dist dist/*.tar.gz
 
 # Speed, against the prototypes in bench/baseline.
 bench: build
