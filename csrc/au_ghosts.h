@@ -82,23 +82,26 @@ static inline uint64_t au_certain_tops(const au_undecided *x) {
     return tops;
 }
 
-/* The top of column i goes: it becomes a ghost, unless nothing could be gained by having withheld it. */
-static inline void au_discard_to_ghost(const au_deck *deck, au_family family, au_undecided *x, int i) {
+/* The top of column i goes: it becomes a ghost, unless nothing could be gained by having withheld it. Returns
+ * the ghosts that may be useless now: the new one, or all where a card is out of play for good. */
+static inline uint64_t au_discard_to_ghost(const au_deck *deck, au_family family, au_undecided *x, int i) {
     int card = au_top_card(x->real[i]);
     x->real[i] ^= au_bit(card);
     if (!x->real[i] && family == AU_ANY_CARD) {
         x->ghost[i] = 0;
-        return;
+        return ~UINT64_C(0);
     }
-    if (x->rows == deck->rows && !(x->ghost[i] & au_above(card))) return;
+    if (x->rows == deck->rows && !(x->ghost[i] & au_above(card))) return ~UINT64_C(0);
     x->ghost[i] |= au_bit(card);
     au_set_went(x, i, card, x->rows - 1);
+    return au_bit(card);
 }
 
 /* Discards that lose nothing: certain tops against real tops, which become ghosts. The floors are those of
- * columns that end where their last card went. */
-static inline void au_discard_certain(const au_deck *deck, au_family family, au_undecided *x,
-                                      au_looked_at *looked) {
+ * columns that end where their last card went. Returns the ghosts that may be useless now. */
+static inline uint64_t au_discard_certain(const au_deck *deck, au_family family, au_undecided *x,
+                                          au_looked_at *looked) {
+    uint64_t doubtful = 0;
     for (bool again = true; again;) {
         uint64_t certain = au_certain_tops(x);
         again = false;
@@ -108,11 +111,12 @@ static inline void au_discard_certain(const au_deck *deck, au_family family, au_
             uint64_t by = certain & deck->higher[card];
             if (!by) continue;
             looked->cards |= au_bit(card) | (by & (0 - by));
-            au_discard_to_ghost(deck, family, x, i);
+            doubtful |= au_discard_to_ghost(deck, family, x, i);
             if (!x->real[i]) looked->floors |= au_bit(card);
             again = true;
         }
     }
+    return doubtful;
 }
 
 /* Keep a ghost and all that it requires; the ghosts above it were discarded. */
@@ -150,31 +154,32 @@ static inline uint64_t au_out_of_reach(const au_undecided *x, au_family family, 
 }
 
 /* Drop ghosts that cannot matter when only the cards `in_play` are looked at: those that can discard none of
- * them, nor another ghost, and that no other requires. */
+ * them, nor another ghost, and that no other requires. Only the `doubtful` ones are asked, until one goes. */
 static inline void au_keep_useful(const au_deck *deck, au_family family, const au_undecided *x, uint64_t in_play,
-                                  au_ghost_set *set) {
+                                  uint64_t doubtful, au_ghost_set *set) {
     if (family == AU_STACK_TOPS && x->rows < deck->rows) return; /* any card may serve as a pedestal */
     for (bool again = true; again;) {
         uint64_t looked_at = in_play | au_union(set);
         again = false;
         for (int i = 0; i < AU_COLUMNS; i++)
-            for (uint64_t rest = set->column[i]; rest;) { /* from the top: what requires a ghost goes first */
+            for (uint64_t rest = set->column[i] & doubtful; rest;) { /* from the top: what requires a ghost goes first */
                 int ghost = au_top_card(rest);
                 rest ^= au_bit(ghost);
                 uint64_t prey = deck->lower[ghost] & looked_at;
                 if (prey && (prey & ~au_out_of_reach(x, family, set, i, ghost))) continue;
                 if (au_requiring(x, i, ghost, set->column[i])) continue;
                 set->column[i] ^= au_bit(ghost);
+                doubtful = ~UINT64_C(0);
                 again = true;
             }
     }
 }
 
 /* Say of each ghost only which others require it: equal positions then look equal. */
-static inline void au_settle_went(const au_deck *deck, au_undecided *x) {
+static inline void au_settle_went(const au_deck *deck, uint64_t doubtful, au_undecided *x) {
     bool stock_empty = x->rows == deck->rows;
     for (int i = 0; i < AU_COLUMNS; i++)
-        for (uint64_t rest = x->ghost[i]; rest; rest &= rest - 1) {
+        for (uint64_t rest = x->ghost[i] & doubtful; rest; rest &= rest - 1) {
             int card = __builtin_ctzll(rest);
             uint64_t by = au_requiring(x, i, card, x->ghost[i]);
             if (stock_empty && au_went(x, i, card) == deck->rows - 1) { /* went just now: nothing is gained */
@@ -185,14 +190,19 @@ static inline void au_settle_went(const au_deck *deck, au_undecided *x) {
         }
 }
 
-static inline void au_drop_useless_ghosts(const au_deck *deck, au_family family, au_undecided *x) {
+/* Drop what is useless in the position itself. Only `doubtful` ghosts can be, if the others were useful before
+ * and nothing has gone out of play since. */
+static inline void au_drop_useless_ghosts(const au_deck *deck, au_family family, uint64_t doubtful,
+                                          au_undecided *x) {
     uint64_t before;
+    if (x->rows == deck->rows) doubtful = ~UINT64_C(0); /* other conditions hold when the stock is empty */
     do {
         au_ghost_set set = au_ghosts_of(x);
         before = au_union(&set);
-        au_keep_useful(deck, family, x, au_real_cards(x) | au_stock(deck, x->rows), &set);
+        au_keep_useful(deck, family, x, au_real_cards(x) | au_stock(deck, x->rows), doubtful, &set);
         for (int i = 0; i < AU_COLUMNS; i++) x->ghost[i] = set.column[i];
-        au_settle_went(deck, x);
+        if (au_union(&set) != before) doubtful = ~UINT64_C(0);
+        au_settle_went(deck, doubtful, x);
     } while (x->rows == deck->rows && au_all_ghosts(x) != before);
 }
 

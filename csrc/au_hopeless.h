@@ -20,7 +20,7 @@ typedef struct {
     unsigned gaps; /* columns that no card of N blocks */
 } au_hope;
 
-/* What a column shows at row t, and the card that blocks it. */
+/* What a column shows, and the card that blocks it. */
 static inline void au_show_column(au_hope *hope, int i, uint64_t dealt) {
     uint64_t column = hope->x->real[i] | (dealt & AU_HOME << i), block = au_top(column & hope->stuck);
     hope->block[i] = block;
@@ -37,12 +37,8 @@ static inline bool au_block_goes(const au_hope *hope, int i) {
     return (higher & ((hope->all_shown & ~hope->shown[i]) | (hope->gaps ? hope->aces_shown : 0))) != 0;
 }
 
-/* Let the cards go that can go at row t. */
-static inline void au_go_at_row(au_hope *hope, int t) {
-    uint64_t dealt = au_stock(hope->deck, hope->x->rows) & au_rows_through(t);
-    hope->all_shown = 0;
-    hope->gaps = 0;
-    for (int i = 0; i < AU_COLUMNS; i++) au_show_column(hope, i, dealt);
+/* Let the cards go that can go now; `dealt` are the cards of later rows that lie on the table by then. */
+static inline void au_let_go(au_hope *hope, uint64_t dealt) {
     for (bool again = true; again;) {
         again = false;
         for (int i = 0; i < AU_COLUMNS; i++) {
@@ -52,6 +48,27 @@ static inline void au_go_at_row(au_hope *hope, int t) {
             again = true;
         }
     }
+}
+
+/* Row t comes: its cards block all columns, but for those that others of the row discard. */
+static inline void au_hope_for_row(au_hope *hope, int t) {
+    uint64_t survivors = hope->deck->survivors[t];
+    hope->all_shown = 0;
+    hope->gaps = 0;
+    for (int i = 0; i < AU_COLUMNS; i++) {
+        uint64_t card = au_bit(4 * t + i);
+        if (survivors & card) {
+            hope->block[i] = hope->shown[i] = card;
+        } else {
+            hope->stuck ^= card;
+            hope->shown[i] |= card; /* and what was shown before shows again */
+            if (!hope->block[i]) hope->gaps |= 1u << i;
+        }
+        hope->all_shown |= hope->shown[i];
+    }
+    hope->aces_shown |= hope->all_shown & hope->deck->aces;
+    if (survivors == UINT64_C(15) << (4 * t)) return; /* nothing goes */
+    au_let_go(hope, au_stock(hope->deck, hope->x->rows) & au_rows_through(t));
 }
 
 /* What the finding rests on: the cards above and at the blocks, and a card that cannot go among those kept. */
@@ -85,7 +102,11 @@ static inline bool au_is_hopeless(const au_deck *deck, const au_undecided *x, au
     for (int i = 0; i < AU_COLUMNS; i++)
         if (x->free_columns >> i & 1) hope.aces_shown |= x->real[i];
     hope.stuck = (au_real_cards(x) | au_stock(deck, x->rows)) & ~hope.aces_shown;
-    for (int t = x->rows - 1; t < deck->rows; t++) au_go_at_row(&hope, t);
+    hope.all_shown = 0;
+    hope.gaps = 0;
+    for (int i = 0; i < AU_COLUMNS; i++) au_show_column(&hope, i, 0);
+    au_let_go(&hope, 0);
+    for (int t = x->rows; t < deck->rows; t++) au_hope_for_row(&hope, t);
     if (!(hope.stuck & ~deck->aces)) return false;
     au_look_at_stuck(&hope, looked);
     return true;

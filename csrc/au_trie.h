@@ -183,7 +183,7 @@ static inline bool au_node_answers(const au_trie *trie, uint32_t node, const au_
     if (trie->node[node].need > need) return false;
     if (!au_union(&set)) return true;
     if (path->family != AU_STACK_TOPS) {
-        au_keep_useful(path->deck, path->family, path->x, path->taken | path->stock, &set);
+        au_keep_useful(path->deck, path->family, path->x, path->taken | path->stock, au_union(&set), &set);
         if (!au_union(&set)) return true;
     }
     for (uint32_t i = trie->node[node].record; i; i = trie->record[i].next)
@@ -261,7 +261,7 @@ static inline bool au_trie_find_unsettled(const au_trie *trie, const au_deck *de
     au_settle_free_columns(deck, family, x);
     if (!au_trie_root(trie, au_path_start(&path, deck, family, x))) return false;
     if (au_all_ghosts(x)) {
-        au_drop_useless_ghosts(deck, family, x);
+        au_drop_useless_ghosts(deck, family, ~UINT64_C(0), x);
         au_settle_free_columns(deck, family, x);
     }
     return au_trie_find(trie, deck, family, x, 0, looked);

@@ -179,9 +179,9 @@ cdef extern from "au_ghosts.h" nogil:
     au_family au_family_of(const au_rules *rules)
     uint64_t au_nearest_loser(const au_deck *deck, const au_undecided *x)
     bint au_any_gap(const au_undecided *x)
-    void au_discard_certain(const au_deck *deck, au_family family, au_undecided *x, au_looked_at *looked)
+    uint64_t au_discard_certain(const au_deck *deck, au_family family, au_undecided *x, au_looked_at *looked)
     void au_keep_ghost(au_undecided *x, int column, int ghost)
-    void au_drop_useless_ghosts(const au_deck *deck, au_family family, au_undecided *x)
+    void au_drop_useless_ghosts(const au_deck *deck, au_family family, uint64_t doubtful, au_undecided *x)
     void au_settle_free_columns(const au_deck *deck, au_family family, au_undecided *x)
 
 

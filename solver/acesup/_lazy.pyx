@@ -45,10 +45,11 @@ cdef class Lazy:
         for i in range(AU_COLUMNS):
             x.real[i], x.ghost[i], x.went[i] = start.column[i], 0, 0
         x.rows, x.free_columns = start.rows, 0
-        end = self.lose(&x, self.option_stack, &looked)
+        end = self.lose(&x, False, self.option_stack, &looked)
         return AU_SOLVABLE if end == WON else AU_UNSOLVABLE if end == LOST else AU_UNKNOWN
 
-    cdef int lose(self, au_undecided *x, au_option *free_options, au_looked_at *looked) noexcept nogil:
+    cdef int lose(self, au_undecided *x, bint only_dealt, au_option *free_options,
+                  au_looked_at *looked) noexcept nogil:
         """Prove *x lost, and say what the proof looked at; or WON or STOPPED.
 
         For the score, lost means that no position below has fewer cards left than the best one seen.
@@ -58,7 +59,7 @@ cdef class Lazy:
         cdef int end
         if not au_enter(&task.budget):
             return STOPPED
-        self.settle(x, looked)
+        self.settle(x, only_dealt, looked)
         if self.improve(x):
             return WON
         if self.is_known(x, &below) or self.is_dominated(x, &below):
@@ -75,19 +76,23 @@ cdef class Lazy:
         looked.floors |= below.floors
         return LOST
 
-    cdef void settle(self, au_undecided *x, au_looked_at *looked) noexcept nogil:
-        """Discard what costs nothing, drop ghosts that cannot matter, sort the free columns."""
+    cdef void settle(self, au_undecided *x, bint only_dealt, au_looked_at *looked) noexcept nogil:
+        """Discard what costs nothing, drop ghosts that cannot matter, sort the free columns.
+
+        only_dealt: *x is a settled position and a row on it, so that its old ghosts still matter.
+        """
         cdef au_task *task = self.task
-        cdef uint64_t ghosts
+        cdef uint64_t ghosts, doubtful = 0 if only_dealt else ~<uint64_t> 0
         looked.cards, looked.floors = 0, 0
         while True:
-            au_discard_certain(&task.deck, self.family, x, looked)
+            doubtful |= au_discard_certain(&task.deck, self.family, x, looked)
             ghosts = au_all_ghosts(x)
             if not ghosts:
                 break
-            au_drop_useless_ghosts(&task.deck, self.family, x)
+            au_drop_useless_ghosts(&task.deck, self.family, doubtful, x)
             if au_all_ghosts(x) == ghosts:
                 break
+            doubtful = 0
         if self.trie.lemma_a:
             looked.floors = 0
         au_settle_free_columns(&task.deck, self.family, x)
@@ -145,7 +150,8 @@ cdef class Lazy:
         for i in range(options.count):
             self.path[self.depth] = options.option[i]
             self.depth += 1
-            end = self.lose(&options.option[i].after, free_options + options.count, &below)
+            end = self.lose(&options.option[i].after, options.option[i].kind == AU_DEAL,
+                            free_options + options.count, &below)
             self.depth -= 1
             if end != LOST:
                 return end
