@@ -27,9 +27,10 @@ test-sanitized: .venv/.stamp-test
 	LD_PRELOAD=$$($(CC) -print-file-name=libasan.so) ASAN_OPTIONS=detect_leaks=0 PYTHONPATH=$(ASAN)/lib \
 	ACESUP_EXPECT_FROM=$(ASAN) $(BIN)/python -m pytest tests/test_kernel*.py tests/test_search*.py
 
-# All tests but the long suite on each Python from 3.10 to 3.14 that is here, in environments of their own.
-test-pythons:
+# All tests but the long suite on each other Python from 3.10 to 3.14 that is here, in environments of their own.
+test-pythons: $(BIN)/python
 	@for minor in 10 11 12 13 14; do \
+	    test $$($(BIN)/python -c 'import sys; print(sys.version_info.minor)') = $$minor && continue; \
 	    for python in python3.$$minor $$HOME/.pyenv/versions/3.$$minor.*/bin/python; do \
 	        $$python -c 'import ensurepip, venv' 2>/dev/null || continue; \
 	        echo "Python 3.$$minor"; \
