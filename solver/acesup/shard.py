@@ -10,6 +10,7 @@ from typing import NamedTuple, cast
 
 from acesup import _solver
 from acesup.cards import RANKS, starting_deck
+from acesup.errors import LimitError
 from acesup.numbering import code
 from acesup.result import Verdict
 from acesup.run import Run
@@ -114,7 +115,8 @@ def solve_shard(
 
     solver: one with the run's settings, for this thread; what it solved before makes no difference.
     is_stopped: asked before each deal of those that are not searched in one go.
-    Raises Stopped if the solver or `is_stopped` ends it. The search releases the GIL.
+    Raises Stopped if the solver or `is_stopped` ends it, LimitError without memory for the table. The search
+    releases the GIL.
     """
     span = Source.span(run.source, first, count)
     began = time.perf_counter()
@@ -143,9 +145,12 @@ def _solve_at_once(run: Run, span: Source, solver: Solver, codes: bytearray, nod
     """Search in one loop without the GIL."""
     start = bytes(map(code, starting_deck(span.ranks or RANKS)))
     family = "ms" if span.seed is None else "rng"
-    done = solver._core.decide_range(
-        family, span.seed or 0, span.first, start, codes, nodes, node_limit=run.node_limit
-    )
+    try:
+        done = solver._core.decide_range(
+            family, span.seed or 0, span.first, start, codes, nodes, node_limit=run.node_limit
+        )
+    except MemoryError as error:
+        raise LimitError(f"memory limit: {run.memory_limit} MiB: {error}") from None
     if done < span.count:
         raise Stopped
 

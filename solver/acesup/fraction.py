@@ -1,0 +1,168 @@
+"""The solvable fraction: all shards of a run decided and counted, in the order of their deals."""
+
+from collections.abc import Generator, Iterable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, wait
+from contextlib import closing
+from dataclasses import dataclass, field
+from itertools import islice
+from typing import Any
+
+from acesup.errors import StoreError
+from acesup.pool import Pool, ThreadPool
+from acesup.result import SCHEMA
+from acesup.run import Run
+from acesup.shard import Shard, Tally
+from acesup.source import Source
+from acesup.statistics import Interval, Method
+from acesup.store import MemoryStore, Store
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """The solvable fraction as far as a run has counted it. Immutable.
+
+    run: what was decided, and how.
+    tally: of the deals that count, which are the first of the run.
+    method: how the interval is made.
+    """
+
+    run: Run
+    tally: Tally
+    method: Method = field(default_factory=Method)
+
+    @property
+    def interval(self) -> Interval:
+        """The interval for the fraction; undecided deals widen it at both ends."""
+        return self.method.interval(self.tally.solvable, self.tally.unsolvable, self.tally.unknowns)
+
+    @property
+    def bounds(self) -> tuple[float, float] | None:
+        """The fraction if no undecided deal were solvable, and if all were; None without deals."""
+        tally = self.tally
+        if not tally.deals:
+            return None
+        return tally.solvable / tally.deals, (tally.solvable + tally.unknowns) / tally.deals
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether all deals of the run are counted."""
+        return self.tally.deals == self.run.count
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the object that `acesup fraction run --json` ends with (docs/formats.md)."""
+        run, tally, interval = self.run, self.tally, self.interval
+        low, high = self.bounds or (None, None)
+        return {
+            "schema": SCHEMA,
+            "version": run.version,
+            "rules": run.rules.to_json(),
+            "preset": run.rules.preset_name,
+            "source": run.source,
+            "scheme": Source.span(run.source, run.first, 1).scheme,
+            "first": run.first,
+            "count": tally.deals,
+            "complete": self.is_complete,
+            "solvable": tally.solvable,
+            "unsolvable": tally.unsolvable,
+            "unknown": tally.unknowns,
+            "reasons": dict(sorted(tally.unknown.items())),
+            "fraction": low,
+            "fraction_at_most": high,
+            "interval": [interval.low, interval.high],
+            "confidence": self.method.confidence,
+            "method": self.method.name,
+            "ordering": run.ordering,
+            "node_limit": run.node_limit,
+            "memory_limit": run.memory_limit,
+            "nodes": tally.nodes,
+            "hardest": [hard._asdict() for hard in tally.hardest],
+            "scores": {str(score): deals for score, deals in sorted(tally.scores.items())} or None,
+            "seconds": round(tally.seconds, 3),
+        }
+
+
+def decide(run: Run, store: Store | MemoryStore, pool: Pool) -> Generator[Shard, None, None]:
+    """Decide what the store does not hold yet, and yield every shard of the run in the order of its deals.
+
+    Each new shard is in the store before it is yielded. Closing the iterator stops the pool; so does an
+    exception such as KeyboardInterrupt, after which the store still holds all that was finished before.
+    Raises StoreError, ClusterError.
+    """
+    todo = (shard for gap in store.gaps() for shard in run.shards_of(gap))
+    running: set[Future[Shard]] = set()
+    try:
+        for first, count in run.spans:
+            at = first
+            while at < first + count:
+                while (shard := store.take(at)) is None:
+                    running |= {
+                        pool.submit(span) for span in islice(todo, max(0, pool.window - len(running)))
+                    }
+                    if not running:
+                        raise StoreError(f"the shards beside deal {at} overlap, expected each deal once")
+                    done, running = wait(running, return_when=FIRST_COMPLETED)
+                    for future in done:
+                        store.put(future.result())
+                yield shard
+                at = shard.end
+    except (KeyboardInterrupt, GeneratorExit):
+        pool.stop()
+        for future in running:
+            if future.done() and not future.cancelled() and not future.exception():
+                store.put(future.result())
+        raise
+    finally:
+        pool.stop()
+
+
+def estimates(
+    run: Run,
+    store: Store | MemoryStore,
+    pool: Pool,
+    *,
+    method: Method | None = None,
+    until_width: float | None = None,
+) -> Iterator[tuple[Shard, Estimate]]:
+    """Decide a run, and yield each shard with the estimate that it brings, in the order of the deals.
+
+    until_width: end as soon as the interval is as narrow. It is judged after each shard in the order of the
+    deals, not of time, so that the result does not depend on threads. Shards beyond do not count.
+    """
+    method, tally = method or Method(), Tally()
+    store.count_up_to(None)
+    with closing(decide(run, store, pool)) as shards:
+        for shard in shards:
+            tally += shard.tally
+            estimate = Estimate(run, tally, method)
+            stops = until_width is not None and estimate.interval.width <= until_width
+            if stops:
+                store.count_up_to(tally.deals)
+            yield shard, estimate
+            if stops:
+                return
+
+
+def fraction(
+    run: Run,
+    store: Store | MemoryStore | None = None,
+    *,
+    threads: int = 1,
+    method: Method | None = None,
+    until_width: float | None = None,
+) -> Estimate:
+    """Decide a run, and return the estimate of its solvable fraction.
+
+    store: where its shards are kept, and taken from if they are there; None: nowhere. threads: at least 1.
+    until_width: end early, as soon as the interval is as narrow. Raises StoreError, LimitError.
+    """
+    estimate = Estimate(run, Tally(), method or Method())
+    store = store or MemoryStore(run)
+    with ThreadPool(run, threads) as pool:
+        for _, latest in estimates(run, store, pool, method=method, until_width=until_width):
+            estimate = latest
+    return estimate
+
+
+def counted(run: Run, shards: Iterable[Shard], method: Method) -> Estimate:
+    """Return the estimate from shards that are there."""
+    return Estimate(run, sum((shard.tally for shard in shards), Tally()), method)
