@@ -86,3 +86,8 @@ def test_difference_of_pairs() -> None:
     wider = Paired(400, 100, 50, 440, undecided=10).difference_interval()
     assert wider[0] < low < high < wider[1]
     assert Paired(0, 0, 0, 0).difference_interval() == (-1, 1)
+
+
+def test_methods_are_named() -> None:
+    assert str(Method()) == "95 % interval, wilson"
+    assert str(Method("jeffreys", 0.999)) == "99.9 % interval, jeffreys"

@@ -51,3 +51,7 @@ class ClusterError(AcesUpError):
 
 class ExtraError(AcesUpError, ImportError):
     """Something was asked for that needs a package of an extra; says how to install it."""
+
+
+class PlotError(AcesUpError, ValueError):
+    """A picture that cannot be written: no such format, no such place."""

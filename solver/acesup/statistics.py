@@ -88,6 +88,10 @@ class Method:
                 f"confidence: {self.confidence}, expected a number between 0 and 1, such as 0.95"
             )
 
+    def __str__(self) -> str:
+        """Name it, as `95 % interval, wilson`."""
+        return f"{100 * self.confidence:.10g} % interval, {self.name}"
+
     def interval(self, solvable: int, unsolvable: int, unknown: int = 0) -> Interval:
         """Return the interval for the solvable fraction.
 
