@@ -1,6 +1,21 @@
-"""The long suite: tests marked `full` run with `--full` only, and a run without it says what it left out."""
+"""The long suite: tests marked `full` run with `--full` only, and a run without it says what it left out.
+
+ACESUP_EXPECT_FROM, if set, is the directory that the compiled modules must come from: a run that is meant for
+a special build must not test the normal one.
+"""
+
+import os
+from pathlib import Path
 
 import pytest
+
+from acesup import _solver
+
+
+def pytest_configure() -> None:
+    expected = os.environ.get("ACESUP_EXPECT_FROM")
+    if expected and Path(expected).resolve() not in Path(_solver.__file__).resolve().parents:
+        raise pytest.UsageError(f"{_solver.__file__} is tested, expected a build in {expected}")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
