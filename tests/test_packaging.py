@@ -6,7 +6,6 @@ import shutil
 import subprocess
 import sys
 import tarfile
-import time
 from importlib.resources import files
 from pathlib import Path
 
@@ -32,19 +31,20 @@ def run(*command: str | Path, cwd: Path = ROOT, **environment: str) -> str:
     return process.stdout
 
 
-def seconds(code: str) -> float:
-    """Return how long Python takes for some code, at best."""
+def cpu_seconds(code: str) -> float:
+    """Return the processor time that Python takes for some code, at best: other programs may be busy."""
     times = []
     for _ in range(5):
-        began = time.perf_counter()
+        before = os.times()
         run(sys.executable, "-c", code)
-        times.append(time.perf_counter() - began)
+        after = os.times()
+        times.append(sum(after[2:4]) - sum(before[2:4]))
     return min(times)
 
 
 def test_import_is_quick() -> None:
     """A script that solves one deal should not wait for the import."""
-    assert seconds("import acesup") - seconds("pass") < 0.15
+    assert cpu_seconds("import acesup") - cpu_seconds("pass") < 0.15
 
 
 def test_library_leaves_the_terminal_alone() -> None:
