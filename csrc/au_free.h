@@ -104,7 +104,8 @@ static inline void au_sort_by_suit(const au_deck *deck, au_position *p, int *col
 /* Floors of sorted columns as floors of the columns where they were. */
 static inline au_looked au_unsort_floors(au_looked looked, const int *column_of) {
     au_looked unsorted = looked & AU_LOOKED_CARDS;
-    for (int i = 0; i < AU_COLUMNS; i++) unsorted |= (looked >> (AU_FLOOR_SHIFT + i) & 1) << (AU_FLOOR_SHIFT + column_of[i]);
+    for (int i = 0; i < AU_COLUMNS; i++)
+        unsorted |= (looked >> (AU_FLOOR_SHIFT + i) & 1) << (AU_FLOOR_SHIFT + column_of[i]);
     return unsorted;
 }
 

@@ -13,7 +13,7 @@
 #include "au_position.h"
 
 typedef enum {
-    AU_ANY_CARD,  /* fill=any, lone_moves=yes. Lemma A: a column whose last real card goes is empty, ghosts and all */
+    AU_ANY_CARD,  /* fill=any, lone_moves=yes. Lemma A: a column without real cards has no ghosts */
     AU_ANY_ACE,   /* fill=aces, lone_moves=yes. Its ghosts stay; a gap has neither real cards nor ghosts */
     AU_STACK_TOPS /* lone_moves=no: likewise, and no column is free */
 } au_family;
@@ -162,7 +162,8 @@ static inline void au_keep_useful(const au_deck *deck, au_family family, const a
         uint64_t looked_at = in_play | au_union(set);
         again = false;
         for (int i = 0; i < AU_COLUMNS; i++)
-            for (uint64_t rest = set->column[i] & doubtful; rest;) { /* from the top: what requires a ghost goes first */
+            /* from the top: what requires a ghost goes first */
+            for (uint64_t rest = set->column[i] & doubtful; rest;) {
                 int ghost = au_top_card(rest);
                 rest ^= au_bit(ghost);
                 uint64_t prey = deck->lower[ghost] & looked_at;

@@ -254,7 +254,8 @@ static inline bool au_trie_find(const au_trie *trie, const au_deck *deck, au_fam
     return true;
 }
 
-/* The same for a verdict and a position yet to be settled. Most have no loss with their tops: no need to look at ghosts. */
+/* The same for a verdict and a position yet to be settled. Most have no loss with their tops, and then there is
+ * no need to look at ghosts. */
 static inline bool au_trie_find_unsettled(const au_trie *trie, const au_deck *deck, au_family family,
                                           au_undecided *x, au_looked_at *looked) {
     au_path path;

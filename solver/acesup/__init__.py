@@ -1,7 +1,7 @@
 """Aces Up decided exactly: can a deal go out, by which line, and if not, what is the best score.
 
     >>> import acesup
-    >>> result = acesup.solve(acesup.Deal.from_source("kpat:2"), "kpat-solver")
+    >>> result = acesup.solve(acesup.Deal.from_source("kpat:3"), "kpat-solver")
     >>> result.verdict
     'unsolvable'
 """

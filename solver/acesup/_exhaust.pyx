@@ -10,7 +10,6 @@ from libc.stdlib cimport calloc, free
 from acesup._kernel cimport *
 
 
-
 cdef enum:
     PASSED = 0     # nothing to look at below: seen before
     ENTERED = 1    # its children come next

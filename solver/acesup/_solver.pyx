@@ -4,12 +4,9 @@ Here memory is owned, arguments are checked, a search is chosen and run without 
 noticed. Below this module nothing is checked; above it nothing is fast.
 """
 
-from array import array
-
 from cpython.exc cimport PyErr_CheckSignals
-from libc.stdint cimport UINT64_MAX, int64_t, uint8_t, uint64_t
+from libc.stdint cimport UINT64_MAX, uint8_t, uint64_t
 from libc.stdlib cimport calloc, free
-from libc.string cimport memset
 
 from acesup._audit cimport Audit, audit
 from acesup._exhaust cimport Exhaust
@@ -57,7 +54,10 @@ cdef class Core:
     def __cinit__(self, rules, str ordering, uint64_t table_bytes, *, bint plain=False,
                   bint audited=False):
         """`rules` is an acesup.Rules; `ordering` a key of ORDERINGS; `plain` asks for the plain exact
-        search without any pruning; `audited` solves every position again for which a loss is reused. Raises KeyError for an ordering that is not there, MemoryError."""
+        search without any pruning; `audited` solves every position again for which a loss is reused.
+
+        Raises ValueError for an ordering that is not there, MemoryError.
+        """
         self.task = <au_task *> calloc(1, sizeof(au_task))
         if self.task == NULL:
             raise MemoryError
@@ -181,7 +181,9 @@ cdef class Core:
     cdef bint learns(self) noexcept nogil:
         """Does the search that learns losses hold here? It forgets the score."""
         cdef au_rules *rules = &self.task.rules
-        return rules.compulsory and not rules.cell and not rules.pairs and not self.task.for_score and not self.plain
+        if not rules.compulsory or rules.cell or rules.pairs or self.plain:
+            return False
+        return not self.task.for_score
 
     cdef bint decides_late(self) noexcept nogil:
         """Does the search with undecided cards hold here?"""

@@ -1,7 +1,6 @@
 """What a search says of a deal."""
 
 from dataclasses import dataclass
-from importlib.metadata import version
 from typing import Any, Literal, TypeAlias
 
 from acesup.deal import Deal
@@ -42,6 +41,8 @@ class Result:
 
     def to_json(self) -> dict[str, Any]:
         """Return the object that `acesup solve --json` writes (docs/formats.md)."""
+        from importlib.metadata import version  # slow to import, and seldom needed
+
         deal = self.deal if isinstance(self.deal, Deal) else None
         position = self.deal if isinstance(self.deal, Position) else None
         data: dict[str, Any] = {
