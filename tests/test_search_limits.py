@@ -197,8 +197,10 @@ def test_a_handler_that_does_not_raise_is_no_end() -> None:
     assert rung == [signal.SIGALRM]
 
 
+# A program started in the background may have been told to ignore Ctrl-C.
 PROGRAM = """
-import sys, time, acesup
+import signal, sys, time, acesup
+signal.signal(signal.SIGINT, signal.default_int_handler)
 deal, rules = acesup.Deal.from_source(sys.argv[1]), sys.argv[2]
 print("ready", flush=True)
 try:
@@ -217,7 +219,10 @@ def seconds_to_end(search: str) -> float:
         time.sleep(0.5)
         pressed = time.monotonic()
         process.send_signal(signal.SIGINT)
-        ended, _ = process.communicate(timeout=20)
+        try:
+            ended, _ = process.communicate(timeout=20)
+        finally:
+            process.kill()
     return float(ended) - pressed
 
 
