@@ -32,7 +32,7 @@ def workers() -> Iterator[Any]:
 def test_same_totals_as_threads(workers: Any) -> None:
     for run in (RUN, replace(RUN, score=True)):  # one after the other: the workers change their solvers
         with cluster(run, workers.scheduler_address) as pool:
-            *_, (_, estimate) = estimates(run, MemoryStore(run), pool)
+            *_, estimate = estimates(run, MemoryStore(run), pool)
         assert estimate.tally == fraction(run, threads=2).tally
         assert estimate.is_complete
 
@@ -40,7 +40,7 @@ def test_same_totals_as_threads(workers: Any) -> None:
 def test_a_cluster_stops_on_the_width_as_threads_do(workers: Any) -> None:
     run = replace(RUN, node_limit=5000)
     with cluster(run, workers.scheduler_address) as pool:
-        *_, (_, estimate) = estimates(run, MemoryStore(run), pool, until_width=0.1)
+        *_, estimate = estimates(run, MemoryStore(run), pool, until_width=0.1)
     assert estimate.tally == fraction(run, until_width=0.1).tally
 
 

@@ -113,7 +113,8 @@ def test_a_shard_can_be_stopped(score: bool) -> None:
 @pytest.mark.parametrize(
     ("arguments", "settings", "error"),
     [
-        (("rng:1", 0, 0), {}, DealFormatError),
+        (("rng:1", 0, 0), {}, LimitError),
+        (("rng:1", -1, 1), {}, DealFormatError),
         (("rng:1", 2**64 - 1, 2), {}, DealFormatError),
         (("kpat", 0, 1), {}, DealFormatError),
         (("nowhere", 0, 1), {}, DealFormatError),
@@ -135,7 +136,7 @@ def test_settings_survive_json_and_name_what_differs() -> None:
     run = Run.plan("rng:1@a,k,q", 3, 10, "free-cell", ordering="clear", memory_limit=2)
     assert Run.from_json(run.to_json()) == run
     other = Run.plan("rng:1@Q,K,A", 3, 11, "pairs", ordering="clear", memory_limit=2)
-    assert run.differences(other) == ["cells: 1, 0", "pairs: False, True", "deals: 3-12, 3-13"]
+    assert run.differences(other) == ["cells: 1, 0", "pairs: no, yes", "deals: 3-12, 3-13"]
     assert run.differences(run) == []
 
 

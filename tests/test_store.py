@@ -6,6 +6,7 @@ import subprocess
 import sys
 from collections import deque
 from collections.abc import Callable, Iterable
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
@@ -129,7 +130,7 @@ def test_no_sqlite_file(path: Path) -> None:
 
 
 def test_a_file_of_another_program(path: Path) -> None:
-    with sqlite3.connect(path) as connection:
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
         connection.execute("CREATE TABLE run (settings TEXT)")
     before = path.read_bytes()
     for open_store in OPEN:
@@ -140,7 +141,7 @@ def test_a_file_of_another_program(path: Path) -> None:
 
 def test_a_newer_version(path: Path) -> None:
     filled(path)
-    with sqlite3.connect(path) as connection:
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
         connection.execute(f"PRAGMA user_version = {FORMAT + 1}")
     for open_store in OPEN:
         with pytest.raises(StoreError, match=f"it has format {FORMAT + 1}, expected {FORMAT}"):
@@ -158,7 +159,7 @@ def test_a_truncated_store(path: Path, share: float) -> None:
 
 def test_damaged_rows(path: Path) -> None:
     filled(path)
-    with sqlite3.connect(path) as connection:
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
         connection.execute("UPDATE shard SET histogram = '[[1' WHERE first LIKE '%20'")
         connection.execute("UPDATE shard SET solvable = solvable + 1 WHERE first LIKE '%30'")
     with Store.read(path) as store:
@@ -170,7 +171,7 @@ def test_damaged_rows(path: Path) -> None:
 
 def test_settings_that_make_no_sense(path: Path) -> None:
     filled(path)
-    with sqlite3.connect(path) as connection:
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
         connection.execute("UPDATE run SET settings = '{}'")
     with pytest.raises(StoreError, match="settings cannot be read"):
         Store.read(path)

@@ -1,5 +1,6 @@
 """Shards on a Dask cluster (extra `dask`): one that is there, or a local one for the run."""
 
+import signal
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import CancelledError, Executor, Future
@@ -66,13 +67,12 @@ def cluster(run: Run, where: str) -> Iterator[DaskPool]:
 
 @contextmanager
 def _client(distributed: Any, where: str) -> Iterator[Any]:
+    is_local = where.partition(":")[0] == "local"
     try:
-        local = (
-            _local_cluster(distributed, where) if where.partition(":")[0] == "local" else nullcontext(where)
-        )
+        workers = _local_cluster(distributed, where) if is_local else nullcontext(where)
     except RuntimeError as error:
         raise ClusterError(f"{where}: the workers do not start ({error})") from error
-    with local as address:
+    with workers as address:
         try:
             client = distributed.Client(address, timeout=_CONNECT_SECONDS)
         except (OSError, ValueError) as error:
@@ -80,7 +80,20 @@ def _client(distributed: Any, where: str) -> Iterator[Any]:
                 f"{where}: no scheduler answers, expected tcp://HOST:PORT ({error})"
             ) from error
         with client:
+            if is_local:
+                client.register_plugin(_deafness(distributed))
             yield client
+
+
+def _deafness(distributed: Any) -> Any:
+    """Return what makes a worker ignore Ctrl-C, which a terminal sends to the workers too: this process ends
+    them in good order."""
+
+    class Deafness(distributed.WorkerPlugin):  # type: ignore[misc]
+        def setup(self, worker: Any) -> None:
+            signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+    return Deafness()
 
 
 def _local_cluster(distributed: Any, where: str) -> Any:

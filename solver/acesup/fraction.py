@@ -115,6 +115,14 @@ def decide(run: Run, store: Store | MemoryStore, pool: Pool) -> Generator[Shard,
         pool.stop()
 
 
+def accumulate(run: Run, shards: Iterable[Shard], method: Method) -> Iterator[Estimate]:
+    """Yield the estimate after each of a run's shards, which come in the order of their deals."""
+    tally = Tally()
+    for shard in shards:
+        tally += shard.tally
+        yield Estimate(run, tally, method)
+
+
 def estimates(
     run: Run,
     store: Store | MemoryStore,
@@ -122,22 +130,19 @@ def estimates(
     *,
     method: Method | None = None,
     until_width: float | None = None,
-) -> Iterator[tuple[Shard, Estimate]]:
-    """Decide a run, and yield each shard with the estimate that it brings, in the order of the deals.
+) -> Generator[Estimate, None, None]:
+    """Decide a run, and yield the estimate after each shard, in the order of the deals; else like `decide`.
 
     until_width: end as soon as the interval is as narrow. It is judged after each shard in the order of the
     deals, not of time, so that the result does not depend on threads. Shards beyond do not count.
     """
-    method, tally = method or Method(), Tally()
     store.count_up_to(None)
     with closing(decide(run, store, pool)) as shards:
-        for shard in shards:
-            tally += shard.tally
-            estimate = Estimate(run, tally, method)
+        for estimate in accumulate(run, shards, method or Method()):
             stops = until_width is not None and estimate.interval.width <= until_width
             if stops:
-                store.count_up_to(tally.deals)
-            yield shard, estimate
+                store.count_up_to(estimate.tally.deals)
+            yield estimate
             if stops:
                 return
 
@@ -158,11 +163,6 @@ def fraction(
     estimate = Estimate(run, Tally(), method or Method())
     store = store or MemoryStore(run)
     with ThreadPool(run, threads) as pool:
-        for _, latest in estimates(run, store, pool, method=method, until_width=until_width):
+        for latest in estimates(run, store, pool, method=method, until_width=until_width):
             estimate = latest
     return estimate
-
-
-def counted(run: Run, shards: Iterable[Shard], method: Method) -> Estimate:
-    """Return the estimate from shards that are there."""
-    return Estimate(run, sum((shard.tally for shard in shards), Tally()), method)

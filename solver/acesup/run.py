@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from importlib.metadata import version
 from typing import Any, TypeAlias
 
-from acesup.errors import LimitError
+from acesup.errors import DealFormatError, LimitError
 from acesup.rules import Rules, RulesLike
 from acesup.solve import MEMORY_LIMIT_MIB, Solver
 from acesup.source import Source
@@ -72,6 +72,10 @@ class Run:
         For ordering and shard_deals None means what suits the rules. Raises DealFormatError if a number is
         out of range, LimitError, OrderingError or RulesError.
         """
+        if first < 0:
+            raise DealFormatError(f"first deal: {first}, expected a number from 0 up")
+        if count < 1:
+            raise LimitError(f"count of deals: {count}, expected at least 1")
         span = Source.span(source, first, count)
         solver = Solver(rules, ordering=ordering, memory_limit=memory_limit)
         if not 0 <= node_limit < 2**64:
@@ -138,4 +142,8 @@ def _flat(settings: Mapping[str, Any]) -> dict[str, str]:
     del named["rules"]
     spans = named.pop("spans")
     named["deals"] = ", ".join(f"{first}-{first + count - 1}" for first, count in spans)
-    return {name.replace("_", " "): str(value) for name, value in named.items()}
+    return {name.replace("_", " "): _shown(value) for name, value in named.items()}
+
+
+def _shown(value: object) -> str:
+    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)

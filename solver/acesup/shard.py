@@ -20,6 +20,7 @@ from acesup.source import Source
 HARDEST = 10
 """How many of the hardest deals are remembered."""
 _FIRST_ROW = (1, 2, 4, 8)
+_UNPACKED = [bytes(byte >> shift & 3 for shift in (0, 2, 4, 6)) for byte in range(256)]
 
 
 class Stopped(Exception):
@@ -102,10 +103,13 @@ class Shard:
         """The number after the last."""
         return self.first + self.tally.deals
 
+    def codes(self) -> bytes:
+        """Return the verdict code of each deal, in order; only where they are kept."""
+        return b"".join(map(_UNPACKED.__getitem__, self.packed or b""))[: self.tally.deals]
+
     def verdicts(self) -> Iterator[Verdict]:
         """Yield the verdict of each deal, in order; only where they are kept."""
-        for n in range(self.tally.deals):
-            yield VERDICTS[(self.packed or b"")[n // 4] >> n % 4 * 2 & 3]
+        return map(VERDICTS.__getitem__, self.codes())
 
 
 def solve_shard(

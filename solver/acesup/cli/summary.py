@@ -1,0 +1,147 @@
+"""An estimate in words, with all that it takes to cite and to repeat it."""
+
+import itertools
+import math
+import shlex
+from collections.abc import Iterator, Mapping, Sequence
+
+from rich.text import Text
+
+from acesup.fraction import Estimate
+from acesup.rules import OptionValue, Rules
+from acesup.run import NODE_LIMIT, Run, Span
+from acesup.solve import MEMORY_LIMIT_MIB, default_ordering
+from acesup.source import Source
+from acesup.statistics import Paired
+
+
+def summary(estimate: Estimate) -> Text:
+    """Return what a run found, and how."""
+    return _listed(_rows(estimate))
+
+
+def _listed(rows: Mapping[str, str]) -> Text:
+    width = max(map(len, rows)) + 2
+    lines = (Text.assemble((name.ljust(width), "cyan"), content) for name, content in rows.items())
+    return Text("\n").join(lines)
+
+
+def _rows(estimate: Estimate) -> Mapping[str, str]:
+    run, tally = estimate.run, estimate.tally
+    deals = f"{tally.deals:,}" + ("" if estimate.is_complete else f" of {run.count:,} planned")
+    ranges = ", ".join(str(Source.span(run.source, *span)) for span in counted_spans(run, tally.deals))
+    rows = {
+        "rules": str(run.rules),
+        "solvable fraction": f"{fraction_of(estimate)}, {interval_of(estimate)} ({estimate.method.name})",
+        "deals": f"{deals}: {ranges}" if ranges else deals,
+        "solvable": f"{tally.solvable:,}",
+        "unsolvable": f"{tally.unsolvable:,}",
+        "unknown": _unknown(estimate),
+        "positions": f"{tally.nodes:,}, {tally.nodes / max(1, tally.deals):,.0f} a deal",
+        "hardest": ", ".join(
+            f"{Source.span(run.source, number, 1)} ({nodes:,})" for nodes, number in tally.hardest[:3]
+        ),
+        "best scores": _scores(estimate),
+        "search": f"ordering {run.ordering}, node limit {run.node_limit:,}, table {run.memory_limit:g} MiB",
+        "time": f"{tally.seconds:,.1f} s of search, threads added up",
+        "command": " && ".join(commands_of(run, tally.deals)),
+        "version": f"acesup {run.version}",
+    }
+    return {name: content for name, content in rows.items() if content}
+
+
+def fraction_of(estimate: Estimate) -> str:
+    """Write the fraction; two bounds where deals are undecided."""
+    if estimate.bounds is None:
+        return "not known"
+    low, high = (_percent(share, estimate) for share in estimate.bounds)
+    return f"{low} to {high}" if estimate.tally.unknowns else low
+
+
+def interval_of(estimate: Estimate) -> str:
+    """Write the interval."""
+    low, high = (_percent(share, estimate) for share in (estimate.interval.low, estimate.interval.high))
+    return f"{100 * estimate.method.confidence:.10g} % interval {low} to {high}"
+
+
+def _percent(share: float, estimate: Estimate) -> str:
+    """Write a share with as many digits as the interval gives sense to, two at least."""
+    digits = max(2, 1 - math.floor(math.log10(100 * estimate.interval.width)))
+    return f"{100 * share:.{digits}f} %"
+
+
+def _unknown(estimate: Estimate) -> str:
+    reasons = ", ".join(f"{reason} {count:,}" for reason, count in sorted(estimate.tally.unknown.items()))
+    if not reasons:
+        return "0"
+    return f"{estimate.tally.unknowns:,} ({reasons}): counted as unsolvable and as solvable, for both ends"
+
+
+def _scores(estimate: Estimate) -> str:
+    scores = estimate.tally.scores
+    if not scores:
+        return ""
+    proved = scores.total()
+    mean = sum(score * deals for score, deals in scores.items()) / proved
+    return f"{min(scores)} to {max(scores)}, {mean:.3f} on average ({proved:,} deals where it is proved)"
+
+
+def counted_spans(run: Run, deals: int) -> Iterator[Span]:
+    """Yield the deal numbers that count: the first `deals` of a run."""
+    for first, count in run.spans:
+        if deals > 0:
+            yield first, min(count, deals)
+        deals -= count
+
+
+def commands_of(run: Run, deals: int) -> Iterator[str]:
+    """Yield the command that repeats what a run counted, one a range; what is not said has its default."""
+    words = ["acesup", "fraction", "run", *_rules_options(run.rules), "--source", run.source]
+    settings = {
+        "--ordering": (run.ordering, default_ordering(run.rules)),
+        "--node-limit": (run.node_limit, NODE_LIMIT),
+        "--memory-limit": (run.memory_limit, MEMORY_LIMIT_MIB),
+    }
+    changed = [[option, f"{value}"] for option, (value, default) in settings.items() if value != default]
+    rest = [*itertools.chain(*changed), *(["--score"] if run.score else [])]
+    for first, count in counted_spans(run, deals):
+        yield shlex.join([*words, "--first", str(first), "--count", str(count), *rest])
+
+
+def _rules_options(rules: Rules) -> list[str]:
+    """Return the options of the rules: the preset, or what differs from `standard`."""
+    if rules.preset_name:
+        return ["--rules", rules.preset_name]
+    standard = Rules().to_json()
+    changed = {
+        name.replace("_", "-"): value for name, value in rules.to_json().items() if value != standard[name]
+    }
+    return [word for name, value in changed.items() for word in _option(name, value)]
+
+
+def _option(name: str, value: OptionValue) -> list[str]:
+    if isinstance(value, bool):
+        return [f"--{name}" if value else f"--no-{name}"]
+    return [f"--{name}", str(value)]
+
+
+def _p_value(p: float) -> str:
+    return f"= {p:.3g}" if p > 1e-300 else "< 1e-300"
+
+
+def paired_summary(paired: Paired, names: Sequence[str], confidence: float) -> Text:
+    """Return what two rule sets, or stores, make of the same deals; names: what to call them."""
+    low, high = (f"{100 * share:+.3f} %" for share in paired.difference_interval(confidence))
+    interval = f"{100 * confidence:.10g} % interval {low} to {high}"
+    return _listed(
+        {
+            "the same deals": f"{paired.deals + paired.undecided:,}",
+            "solvable in both": f"{paired.both:,}",
+            f"only in {names[0]}": f"{paired.only_first:,}",
+            f"only in {names[1]}": f"{paired.only_second:,}",
+            "in neither": f"{paired.neither:,}",
+            "unknown in one": f"{paired.undecided:,}",
+            "difference": f"{100 * paired.difference:+.3f} %, {interval}",
+            "McNemar's test": f"p {_p_value(paired.mcnemar())} that both fractions are equal",
+        }
+    )
