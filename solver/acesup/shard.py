@@ -187,8 +187,11 @@ def _hardest(first: int, nodes: "array[int]") -> tuple[Hard, ...]:
 
 
 def _histogram(codes: bytearray, nodes: "array[int]") -> Counter[tuple[Verdict, int]]:
-    counts = Counter(zip(codes, map(int.bit_length, nodes), strict=True))
-    return Counter({(VERDICTS[code], bits): count for (code, bits), count in counts.items()})
+    """Count deals by verdict and bit length: both in one byte, as 65 * code + bits, which count quickly."""
+    bits = bytes(map(int.bit_length, nodes))
+    keys = 65 * int.from_bytes(codes, "big") + int.from_bytes(bits, "big")
+    packed = keys.to_bytes(len(codes), "big")
+    return Counter({(VERDICTS[key // 65], key % 65): packed.count(key) for key in set(packed)})
 
 
 def _pack(codes: bytearray) -> bytes:
