@@ -12,16 +12,21 @@
 /* Make all discards; return the tops seen on the way and the floors of columns that are empty. */
 static inline au_looked au_discard_looking(const au_deck *deck, au_position *p) {
     au_looked looked = 0;
-    for (;;) {
-        uint64_t top[AU_COLUMNS], tops = 0, gone = 0;
-        for (int i = 0; i < AU_COLUMNS; i++) tops |= top[i] = au_top(p->column[i]);
+    for (bool again = true; again;) {
+        int card[AU_COLUMNS] = {0, 0, 0, 0};
+        uint64_t tops = 0;
+        again = false;
+        for (int i = 0; i < AU_COLUMNS; i++) {
+            if (!p->column[i]) continue;
+            card[i] = au_top_card(p->column[i]);
+            tops |= au_bit(card[i]);
+        }
         looked |= tops;
         for (int i = 0; i < AU_COLUMNS; i++) {
-            if (!top[i] || !(tops & deck->higher[au_top_card(top[i])])) continue;
-            p->column[i] ^= top[i];
-            gone |= top[i];
+            if (!p->column[i] || !(tops & deck->higher[card[i]])) continue;
+            p->column[i] ^= au_bit(card[i]);
+            again = true;
         }
-        if (!gone) break;
     }
     for (int i = 0; i < AU_COLUMNS; i++)
         if (!p->column[i]) looked |= au_floor(i);

@@ -16,6 +16,9 @@
 #ifndef AU_LOSSES_H
 #define AU_LOSSES_H
 #include <stdlib.h>
+#ifdef __AVX2__
+#include <immintrin.h>
+#endif
 
 #include "au_position.h"
 
@@ -85,16 +88,26 @@ static inline au_loss *au_losses_bucket(const au_losses *losses, uint64_t seen, 
     return losses->entries + (hash >> 40 & losses->bucket_mask) * AU_LOSSES_WAYS;
 }
 
-/* Does the position agree with the loss in one column? Most losses fail at the first. */
-static inline bool au_lane_covers(uint64_t loss, uint64_t position) {
-    return !((position & (0 - (loss & (0 - loss)))) ^ loss);
-}
-
+#ifdef __AVX2__
+/* All four columns at once. */
 static inline bool au_loss_covers(const au_loss *loss, const au_loss *position) {
-    for (int i = 0; i < AU_COLUMNS; i++)
-        if (!au_lane_covers(loss->lane[i], position->lane[i])) return false;
+    __m256i lanes = _mm256_loadu_si256((const __m256i *)loss->lane);
+    __m256i mask = _mm256_sub_epi64(_mm256_setzero_si256(), lanes);
+    mask = _mm256_sub_epi64(_mm256_setzero_si256(), _mm256_and_si256(lanes, mask));
+    __m256i part = _mm256_and_si256(_mm256_loadu_si256((const __m256i *)position->lane), mask);
+    __m256i differs = _mm256_xor_si256(part, lanes);
+    return _mm256_testz_si256(differs, differs);
+}
+#else
+/* Column by column: most losses fail at the first. */
+static inline bool au_loss_covers(const au_loss *loss, const au_loss *position) {
+    for (int i = 0; i < AU_COLUMNS; i++) {
+        uint64_t lane = loss->lane[i], mask = 0 - (lane & (0 - lane));
+        if ((position->lane[i] & mask) != lane) return false;
+    }
     return true;
 }
+#endif
 
 /* What the proof of a loss that covers the position looked at, or 0: none is known. */
 static inline au_looked au_losses_find(const au_loss *bucket, const au_loss *position) {

@@ -150,6 +150,7 @@ cdef extern from "au_free.h" nogil:
 
 cdef extern from "au_collapse.h" nogil:
     bint au_last_row_is_dead(const au_deck *deck, const au_position *p, au_looked *looked)
+    au_looked au_deal_collapsed(const au_deck *deck, const au_rules *rules, au_position *p)
     au_looked au_uncover_aces(const au_deck *deck, const au_rules *rules, au_position *p)
     bint au_collapses(const au_rules *rules)
     void au_list_deals(const au_deck *deck, const au_rules *rules, bint collapses, au_position p, int i,

@@ -15,6 +15,7 @@ cdef class Losses:
     cdef au_looked lose(self, au_position *p, unsigned free_columns, au_child *free_children) noexcept nogil
     cdef au_looked lose_children(self, au_position *p, unsigned free_columns,
                                  au_child *free_children) noexcept nogil
+    cdef au_looked lose_next_row(self, au_position *p, au_child *free_children) noexcept nogil
     cdef void audit(self, const au_position *p, unsigned free_columns) noexcept nogil
     cdef au_looked lose_at_end(self, au_position *p, au_child *free_children) noexcept nogil
     cdef au_looked lose_or_recall(self, au_position *p, unsigned free_columns,

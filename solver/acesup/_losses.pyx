@@ -54,13 +54,13 @@ cdef class Losses:
         if not au_enter(&task.budget):
             return STOPPED
         looked = au_discard_looking(&task.deck, p)
-        if au_is_won(&task.deck, p):
-            task.fewest_left = 0
-            task.path_length = self.depth
-            for i in range(self.depth):
-                task.path[i] = self.path[i][0]
-            return WON
         if p.rows == task.deck.rows:
+            if au_is_won(&task.deck, p):  # not before: without pairs every ace has to come first
+                task.fewest_left = 0
+                task.path_length = self.depth
+                for i in range(self.depth):
+                    task.path[i] = self.path[i][0]
+                return WON
             below = self.lose_at_end(p, free_children)
             return looked | below if below < WON else below
         if au_has_gap(p):
@@ -103,6 +103,19 @@ cdef class Losses:
             au_losses_add(&self.losses, bucket, &position, below)
         return below
 
+    cdef au_looked lose_next_row(self, au_position *p, au_child *free_children) noexcept nogil:
+        """The same where the next row is all that can be played: most of a proof. A path with collapse is no
+        line, so it need not be noted."""
+        cdef au_task *task = self.task
+        cdef au_position child
+        cdef au_looked looked, below
+        if p.rows == task.deck.rows - 1 and au_last_row_is_dead(&task.deck, p, &looked):
+            return looked
+        child = p[0]
+        looked = au_deal_collapsed(&task.deck, &task.rules, &child)
+        below = self.lose(&child, 0, free_children)
+        return below if below >= WON else looked | below
+
     cdef void audit(self, const au_position *p, unsigned free_columns) noexcept nogil:
         """Have the reuse of a loss for *p checked."""
         cdef au_undecided x
@@ -120,10 +133,11 @@ cdef class Losses:
         cdef au_looked looked, below
         cdef au_position child
         cdef int i
-        looked = au_tops(p) | au_floors_asked(&task.deck, &task.rules, p, free_columns)
-        if p.rows == task.deck.rows - 1 and not free_columns and au_last_row_is_dead(&task.deck, p, &below):
-            if not au_has_gap(p):
-                return looked | below
+        looked = au_tops(p)
+        if task.collapses and not free_columns and not au_has_gap(p):
+            below = self.lose_next_row(p, free_children)
+            return looked | below if below < WON else below
+        looked |= au_floors_asked(&task.deck, &task.rules, p, free_columns)
         children.child, children.count = free_children, 0
         au_list_fills(&task.deck, &task.rules, p, &children)
         if p.rows < task.deck.rows:
