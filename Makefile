@@ -72,7 +72,7 @@ build: .venv/.stamp-test
 # An environment with the package and the extras that the stamp names (run: none).
 .venv/.stamp-%: pyproject.toml setup.py | $(BIN)/python
 	$(BIN)/python -m pip install -q --disable-pip-version-check "setuptools>=77" "cython>=3.1"
-	$(BIN)/python -m pip install -q --disable-pip-version-check --no-build-isolation -e ".[$(filter-out run,$*)]"
+	$(BIN)/python -m pip install -q --disable-pip-version-check --no-build-isolation -e ".$(if $(filter run,$*),,[$*])"
 	touch $@
 
 $(BIN)/python:
