@@ -25,7 +25,7 @@ typedef struct {
     uint64_t survivors[AU_ROWS_MAX];    /* of each row: cards that no other card of the row discards */
     uint8_t suit[AU_DECK_CARDS];
     uint8_t lower_in_stock[AU_ROWS_MAX + 1][AU_DECK_CARDS]; /* by rows dealt; made by au_deck_count_stock */
-    int rows; /* rows in the deck, the first one included */
+    int rows;                                               /* rows in the deck, the first one included */
 } au_deck;
 
 static inline uint64_t au_bit(int card) { return UINT64_C(1) << card; }

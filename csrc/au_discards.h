@@ -13,7 +13,7 @@ enum {
     AU_SAFE_STOCK_EMPTY = 1, /* S1 */
     AU_SAFE_LOWEST = 2,      /* S2 */
     AU_SAFE_LONE = 4,        /* S3 */
-    AU_SAFE_UNPAIRED = 8 /* with pairs: the others hold for a card of which no mate is in play */
+    AU_SAFE_UNPAIRED = 8     /* with pairs: the others hold for a card of which no mate is in play */
 };
 
 /* Which safe discards hold under these rules (optional discards). */
@@ -43,7 +43,8 @@ static inline bool au_is_safe(const au_deck *deck, unsigned safe, const au_posit
 }
 
 /* Make every discard that needs no decision. */
-static inline void au_discard_undisputed(const au_deck *deck, const au_rules *rules, unsigned safe, au_position *p) {
+static inline void au_discard_undisputed(const au_deck *deck, const au_rules *rules, unsigned safe,
+                                         au_position *p) {
     for (bool again = true; again;) {
         uint64_t tops = au_tops(p);
         again = false;

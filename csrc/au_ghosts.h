@@ -161,8 +161,7 @@ static inline void au_keep_useful(const au_deck *deck, au_family family, const a
     for (bool again = true; again;) {
         uint64_t looked_at = in_play | au_union(set);
         again = false;
-        for (int i = 0; i < AU_COLUMNS; i++)
-            /* from the top: what requires a ghost goes first */
+        for (int i = 0; i < AU_COLUMNS; i++) /* from the top: what requires a ghost goes first */
             for (uint64_t rest = set->column[i] & doubtful; rest;) {
                 int ghost = au_top_card(rest);
                 rest ^= au_bit(ghost);

@@ -26,9 +26,7 @@ static inline au_key au_key_of(const au_position *p) {
     return (au_key){au_table(p) | (uint64_t)p->rows << 52, high};
 }
 
-static inline bool au_key_less(au_key a, au_key b) {
-    return a.high != b.high ? a.high < b.high : a.low < b.low;
-}
+static inline bool au_key_less(au_key a, au_key b) { return a.high != b.high ? a.high < b.high : a.low < b.low; }
 
 static inline uint64_t au_key_hash(au_key key) {
     uint64_t h = (key.low ^ key.high * UINT64_C(0xc2b2ae3d27d4eb4f)) * UINT64_C(0x9e3779b97f4a7c15);

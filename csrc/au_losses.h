@@ -44,9 +44,7 @@ typedef struct {
 static inline au_looked au_floor(int column) { return UINT64_C(1) << (AU_FLOOR_SHIFT + column); }
 
 /* All bits set is no position's loss: it asks for 52 cards in every column. */
-static inline void au_losses_wipe(au_losses *losses) {
-    memset(losses->entries, 0xff, losses->size_bytes);
-}
+static inline void au_losses_wipe(au_losses *losses) { memset(losses->entries, 0xff, losses->size_bytes); }
 
 static inline bool au_losses_init(au_losses *losses, uint64_t bytes) {
     uint64_t buckets = 1;

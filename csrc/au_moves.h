@@ -68,10 +68,8 @@ static inline void au_leave_cell(const au_deck *deck, const au_rules *rules, con
     au_position q = *p;
     q.column[target] = au_bit(p->cell);
     q.cell = AU_NO_CARD;
-    if (rules->compulsory && au_has_discard(deck, &q))
-        au_add_fill(children, &q, AU_FROM_CELL, p->cell, target);
-    else
-        au_arrange(list, &q);
+    if (rules->compulsory && au_has_discard(deck, &q)) au_add_fill(children, &q, AU_FROM_CELL, p->cell, target);
+    else au_arrange(list, &q);
 }
 
 static inline void au_idle_moves_to(const au_deck *deck, const au_rules *rules, const au_position *p, int gap,

@@ -22,8 +22,7 @@ typedef struct {
     int count;
 } au_options;
 
-static inline au_undecided *au_add_option(au_options *options, const au_undecided *x, au_kind kind,
-                                          int card) {
+static inline au_undecided *au_add_option(au_options *options, const au_undecided *x, au_kind kind, int card) {
     au_option *option = &options->option[options->count++];
     option->after = *x;
     option->score = 0;
@@ -42,7 +41,8 @@ static inline void au_list_decisions(const au_deck *deck, const au_undecided *x,
             au_add_option(options, x, AU_DECIDE, AU_NO_CARD)->ghost[i] &= ~above;
         for (uint64_t rest = above; rest; rest &= rest - 1) {
             int ghost = __builtin_ctzll(rest);
-            if (deck->lower[ghost] & tops & ~top) au_keep_ghost(au_add_option(options, x, AU_DECIDE, AU_NO_CARD), i, ghost);
+            if (deck->lower[ghost] & tops & ~top)
+                au_keep_ghost(au_add_option(options, x, AU_DECIDE, AU_NO_CARD), i, ghost);
         }
     }
 }

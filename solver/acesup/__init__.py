@@ -1,9 +1,9 @@
 """Aces Up decided exactly: can a deal go out, by which line, and if not, what is the best score.
 
-    >>> import acesup
-    >>> result = acesup.solve(acesup.Deal.from_source("kpat:3"), "kpat-solver")
-    >>> result.verdict
-    'unsolvable'
+>>> import acesup
+>>> result = acesup.solve(acesup.Deal.from_source("kpat:3"), "kpat-solver")
+>>> result.verdict
+'unsolvable'
 """
 
 from acesup.deal import Deal
