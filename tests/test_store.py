@@ -1,6 +1,7 @@
 """Stores: what is put is there again, what is no store is refused in a line, nothing finished is lost."""
 
 import os
+import shutil
 import sqlite3
 import subprocess
 import sys
@@ -38,13 +39,27 @@ def path(tmp_path: Path) -> Path:
 
 def test_what_is_put_is_there_again(path: Path) -> None:
     filled(path, SHARDS[::-1])
-    for store in (Store.read(path), Store.resume(path, RUN)):
+    for open_store in OPEN:
+        store = open_store(path)
         assert store.run == RUN
         assert list(store.shards()) == SHARDS
         assert store.gaps() == []
         assert store.take(5) is None
         store.close()
-    assert [file.name for file in path.parent.iterdir()] == ["run.sqlite"]
+        assert [file.name for file in path.parent.iterdir()] == ["run.sqlite"]
+
+
+def test_a_look_after_a_crash_sees_all(path: Path) -> None:
+    with Store.resume(path, RUN) as store:
+        deque(map(store.put, SHARDS))
+        for file in list(path.parent.iterdir()):  # as a crash would leave them
+            shutil.copy(file, file.with_name(file.name.replace("run", "crashed")))
+    crashed = path.with_name("crashed.sqlite")
+    assert crashed.with_name("crashed.sqlite-wal").stat().st_size
+    with Store.read(crashed) as store:
+        assert list(store.shards()) == SHARDS
+    with Store.resume(crashed, RUN) as store:
+        assert list(store.shards()) == SHARDS
 
 
 def test_scores_limits_and_large_numbers_survive(path: Path) -> None:

@@ -6,7 +6,7 @@ import os
 import sqlite3
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from types import TracebackType
 from typing import Any
@@ -271,21 +271,39 @@ def _is_cut(path: Path, connection: sqlite3.Connection) -> bool:
 
     Beside a log that is not yet written back (after a crash) it may be so, and SQLite repairs it.
     """
-    log = path.with_name(f"{path.name}-wal")
     page_bytes: int = connection.execute("PRAGMA page_size").fetchone()[0]
-    return path.stat().st_size % page_bytes > 0 and not (log.exists() and log.stat().st_size)
+    return path.stat().st_size % page_bytes > 0 and not _log_bytes(path)
+
+
+def _log_bytes(path: Path) -> int:
+    """Return the size of SQLite's log beside the store, 0 without one."""
+    log = path.with_name(f"{path.name}-wal")
+    return log.stat().st_size if log.exists() else 0
 
 
 def _connect_to_read(path: Path) -> sqlite3.Connection:
-    uri = f"file:{quote(str(path.absolute()))}?mode=ro"
+    """Open the file so that nothing is left beside it, or else as a file that cannot be written.
+
+    WAL needs files beside the store; SQLite clears them away only if it may write. Where it may not even make
+    them, nobody else can be writing, and the store is what it is.
+    """
+    uri = f"file:{quote(str(path.absolute()))}?mode="
+    modes = ["rw", "ro"] if _log_bytes(path) else ["rw", "ro", "ro&immutable=1"]
+    for mode in modes[:-1]:
+        with suppress(sqlite3.OperationalError):
+            return _connect(uri + mode)
+    return _connect(uri + modes[-1])
+
+
+def _connect(uri: str) -> sqlite3.Connection:
     connection = sqlite3.connect(uri, uri=True, isolation_level=None)
     try:
+        connection.execute("PRAGMA query_only = 1")
         connection.execute("SELECT 1 FROM sqlite_master")
-        return connection
-    except sqlite3.OperationalError:
-        # WAL wants to write files beside the store. Where it may not, nobody else can be writing either.
+    except sqlite3.Error:
         connection.close()
-        return sqlite3.connect(f"{uri}&immutable=1", uri=True, isolation_level=None)
+        raise
+    return connection
 
 
 def _key(number: int) -> str:
