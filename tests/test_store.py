@@ -6,8 +6,8 @@ import sqlite3
 import subprocess
 import sys
 from collections import deque
-from collections.abc import Callable, Iterable
-from contextlib import closing
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import ExitStack, closing
 from dataclasses import replace
 from pathlib import Path
 
@@ -242,16 +242,24 @@ def part(first: int, count: int, **changes: object) -> tuple[Run, list[Shard]]:
     return run, [solve_shard(run, *span, run.solver()) for span in run.shards_of((first, count))]
 
 
-def read_parts(directory: Path, *parts: tuple[Run, list[Shard]]) -> list[Store]:
-    return [
-        Store.read(filled(directory / f"part{n}.sqlite", shards, run))
-        for n, (run, shards) in enumerate(parts)
-    ]
+ReadParts = Callable[..., list[Store]]
 
 
-def test_disjoint_runs_merge(path: Path) -> None:
+@pytest.fixture
+def read_parts(tmp_path: Path) -> Iterator[ReadParts]:
+    """Make stores of parts, open until the test ends."""
+    with ExitStack() as stack:
+
+        def read(*parts: tuple[Run, list[Shard]]) -> list[Store]:
+            paths = [filled(tmp_path / f"part{n}.sqlite", *part[::-1]) for n, part in enumerate(parts)]
+            return [stack.enter_context(Store.read(path)) for path in paths]
+
+        yield read
+
+
+def test_disjoint_runs_merge(path: Path, read_parts: ReadParts) -> None:
     parts = [part(20, 30), part(0, 20, shard_deals=7), part(100, 5)]
-    with merge(read_parts(path.parent, *parts), path) as store:
+    with merge(read_parts(*parts), path) as store:
         assert store.run.spans == ((0, 50), (100, 5))
         assert [shard.first for shard in store.shards()] == [0, 7, 14, 20, 30, 40, 100]
         assert store.gaps() == []
@@ -263,9 +271,9 @@ def store_shards(path: Path) -> list[Shard]:
         return list(store.shards())
 
 
-def test_only_what_counts_is_merged(path: Path) -> None:
+def test_only_what_counts_is_merged(path: Path, read_parts: ReadParts) -> None:
     run, shards = part(0, 50)
-    stores = read_parts(path.parent, (run, [shards[0], shards[2]]), part(10, 10))
+    stores = read_parts((run, [shards[0], shards[2]]), part(10, 10))
     with merge(stores, path) as store:
         assert store.run.spans == ((0, 20),)
         assert list(store.shards()) == SHARDS[:2]
@@ -280,21 +288,25 @@ def test_only_what_counts_is_merged(path: Path) -> None:
         ((part(20, 5)[0], []), "no deal of it is finished"),
     ],
 )
-def test_what_cannot_be_merged(path: Path, second: tuple[Run, list[Shard]], message: str) -> None:
+def test_what_cannot_be_merged(
+    path: Path, read_parts: ReadParts, second: tuple[Run, list[Shard]], message: str
+) -> None:
     with pytest.raises(StoreError, match=message):
-        merge(read_parts(path.parent, part(0, 20), second), path)
+        merge(read_parts(part(0, 20), second), path)
     assert not path.exists()
 
 
-def test_a_merge_overwrites_nothing(path: Path) -> None:
+def test_a_merge_overwrites_nothing(path: Path, read_parts: ReadParts) -> None:
     path.write_text("precious")
     with pytest.raises(StoreError, match="it exists"):
-        merge(read_parts(path.parent, part(0, 20)), path)
+        merge(read_parts(part(0, 20)), path)
     assert path.read_text() == "precious"
 
 
-def test_a_merge_that_fails_leaves_nothing(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    stores = read_parts(path.parent, part(0, 20), part(20, 20))
+def test_a_merge_that_fails_leaves_nothing(
+    path: Path, read_parts: ReadParts, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stores = read_parts(part(0, 20), part(20, 20))
     monkeypatch.setattr(Store, "take", fail_after(5, Store.take))
     with pytest.raises(StoreError, match="the disk failed"):
         merge(stores, path)
