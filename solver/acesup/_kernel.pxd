@@ -24,7 +24,6 @@ cdef extern from "au_deck.h" nogil:
         uint64_t aces
         int rows
     uint64_t au_bit(int card)
-    uint64_t au_stock(const au_deck *deck, int rows)
     void au_deck_init(au_deck *deck, const uint8_t *codes, int rows)
     void au_deck_count_stock(au_deck *deck)
     bint au_last_row_loses(const au_deck *deck, bint pairs)
@@ -39,13 +38,9 @@ cdef extern from "au_position.h" nogil:
     bint au_is_lone(uint64_t column)
     bint au_is_stacked(uint64_t column)
     uint64_t au_tops(const au_position *p)
-    uint64_t au_table(const au_position *p)
     bint au_has_gap(const au_position *p)
-    bint au_may_fill(const au_deck *deck, const au_rules *rules, uint64_t top)
-    bint au_deal_is_blocked(const au_deck *deck, const au_rules *rules, const au_position *p)
     int au_cards_left(const au_deck *deck, const au_position *p)
     bint au_is_won(const au_deck *deck, const au_position *p)
-    void au_deal_row(au_position *p)
 
 
 cdef extern from "au_discards.h" nogil:
@@ -99,9 +94,6 @@ cdef extern from "au_moves.h" nogil:
                               au_arrangements *list, au_children *children)
     void au_list_children(const au_deck *deck, const au_rules *rules, const au_arrangements *list,
                           au_children *children)
-    void au_list_stack_moves(const au_deck *deck, const au_rules *rules, const au_position *p,
-                             au_children *children)
-    void au_list_deal(const au_deck *deck, const au_rules *rules, const au_position *p, au_children *children)
     au_key au_least_key(const au_arrangements *list)
 
 
@@ -124,7 +116,6 @@ cdef extern from "au_losses.h" nogil:
     ctypedef struct au_losses:
         uint64_t size_bytes
     au_looked AU_LOOKED_CARDS
-    au_looked au_floor(int column)
     bint au_losses_init(au_losses *losses, uint64_t bytes)
     void au_losses_free(au_losses *losses)
     void au_losses_clear(au_losses *losses)
@@ -169,7 +160,6 @@ cdef extern from "au_ghosts.h" nogil:
         uint64_t floors
     uint64_t au_ghosts_above_top(const au_undecided *x, int column)
     uint64_t au_requiring(const au_undecided *x, int column, int ghost, uint64_t ghosts)
-    uint64_t au_real_cards(const au_undecided *x)
     int au_real_cards_left(const au_deck *deck, const au_undecided *x)
     uint64_t au_all_ghosts(const au_undecided *x)
     uint64_t au_real_tops(const au_undecided *x)
@@ -179,9 +169,7 @@ cdef extern from "au_ghosts.h" nogil:
         AU_STACK_TOPS
     au_family au_family_of(const au_rules *rules)
     uint64_t au_nearest_loser(const au_deck *deck, const au_undecided *x)
-    bint au_any_gap(const au_undecided *x)
     uint64_t au_discard_certain(const au_deck *deck, au_family family, au_undecided *x, au_looked_at *looked)
-    void au_keep_ghost(au_undecided *x, int column, int ghost)
     void au_drop_useless_ghosts(const au_deck *deck, au_family family, uint64_t doubtful, au_undecided *x)
     void au_settle_free_columns(const au_deck *deck, au_family family, au_undecided *x)
 
