@@ -48,7 +48,7 @@ sdist-test: build
 	$(BIN)/python -m pytest --full tests/test_packaging.py
 
 # Style, types and stubs: every hook of .pre-commit-config.yaml on every file.
-lint: build .venv/.stamp-lint
+lint: build .venv/.stamp-lint .venv/.stamp-docs
 	PATH="$(CURDIR)/$(BIN):$$PATH" pre-commit run --all-files
 
 # The documentation, in docs/_build/html. Warnings are errors.
