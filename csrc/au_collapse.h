@@ -13,7 +13,9 @@
 #include "au_free.h"
 
 /* Is a lower card left out when it comes onto a higher one? It has to move, so aces alone must not fill. */
-static inline bool au_lower_collapses(const au_rules *rules) { return !rules->aces_only && !rules->must_fill; }
+static inline bool au_lower_collapses(const au_rules *rules) {
+    return (!rules->aces_only || !AU_GUARD("collapse-must-move")) && !rules->must_fill;
+}
 
 /* Do these rules allow collapse? must_fill asks how many cards a column has. */
 static inline bool au_collapses(const au_rules *rules) { return !rules->must_fill; }
@@ -24,7 +26,7 @@ static inline au_looked au_collapse_with_ace(const au_deck *deck, const au_rules
                                              uint64_t n) {
     uint64_t top = au_top(*column), below = *column ^ top, others = below & ~deck->aces;
     bool n_is_ace = (n & deck->aces) != 0;
-    if (!others || (!n_is_ace && !au_lower_collapses(rules))) {
+    if ((!others && AU_GUARD("collapse-ace")) || (!n_is_ace && !au_lower_collapses(rules))) {
         au_looked looked = others ? 0 : *column | au_floor(i);
         *column |= n;
         return looked;
@@ -41,7 +43,7 @@ static inline au_looked au_lay_collapsed(const au_deck *deck, const au_rules *ru
     if ((under_higher || over_lower) && ((top | n) & deck->aces))
         return au_collapse_with_ace(deck, rules, column, i, n);
     if (under_higher && au_lower_collapses(rules)) return 0; /* n is left out */
-    if (over_lower && (rules->lone_moves || below)) {
+    if (over_lower && (rules->lone_moves || below || !AU_GUARD("collapse-lone"))) {
         *column = below | n;
         return rules->lone_moves ? 0 : au_top(below);
     }
@@ -66,7 +68,7 @@ static inline au_looked au_deal_collapsed(const au_deck *deck, const au_rules *r
 static inline bool au_last_row_is_dead(const au_deck *deck, const au_position *p, au_looked *looked) {
     uint64_t survivors = deck->survivors[p->rows], shown = 0;
     unsigned suits = 0;
-    if (!(survivors & ~deck->aces)) return false;
+    if (!(survivors & ~deck->aces) && AU_GUARD("dead-row-aces")) return false;
     for (int i = 0; i < AU_COLUMNS; i++) {
         uint64_t card = au_bit(4 * p->rows + i), top = survivors & card ? card : au_top(p->column[i]);
         if (!top) return false;
@@ -104,7 +106,7 @@ static inline void au_list_deals(const au_deck *deck, const au_rules *rules, boo
         return;
     }
     au_list_deals(deck, rules, collapses, p, i + 1, free_columns, children);
-    for (int j = i + 1; j < AU_COLUMNS; j++) {
+    for (int j = i + 1; j < AU_COLUMNS && AU_GUARD("arrange"); j++) {
         if (!(free_columns >> j & 1) || p.column[j] == p.column[i]) continue; /* equal only if both are gaps */
         au_swap_columns(&p, i, j);
         au_list_deals(deck, rules, collapses, p, i + 1, free_columns, children);

@@ -50,9 +50,10 @@ static inline au_looked au_floors_asked(const au_deck *deck, const au_rules *rul
                                         unsigned free_columns) {
     au_looked floors = (au_looked)free_columns << AU_FLOOR_SHIFT;
     if (!au_has_gap(p)) return floors;
-    for (int i = 0; i < AU_COLUMNS; i++)
-        if (!p->column[i] || (au_is_lone(p->column[i]) && au_may_fill(deck, rules, p->column[i])))
-            floors |= au_floor(i);
+    for (int i = 0; i < AU_COLUMNS; i++) {
+        bool may_fill = au_is_lone(p->column[i]) && au_may_fill(deck, rules, p->column[i]);
+        if ((!p->column[i] && AU_GUARD("floor-gap")) || (may_fill && AU_GUARD("floor-lone"))) floors |= au_floor(i);
+    }
     return floors;
 }
 
@@ -66,7 +67,7 @@ static inline uint64_t au_cards_in_sight(const au_deck *deck, const au_rules *ru
 
 /* The end of the game: a top that is no ace stays for ever, but under four aces any card may lie. */
 static inline au_looked au_looked_at_end(const au_deck *deck, const au_position *p) {
-    if (p->rows < deck->rows || (au_tops(p) & ~deck->aces)) return 0;
+    if (p->rows < deck->rows || (au_tops(p) & ~deck->aces) || !AU_GUARD("end-of-aces")) return 0;
     return au_table(p) | (au_looked)15 << AU_FLOOR_SHIFT;
 }
 

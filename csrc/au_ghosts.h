@@ -10,6 +10,7 @@
  */
 #ifndef AU_GHOSTS_H
 #define AU_GHOSTS_H
+#include "au_guard.h"
 #include "au_position.h"
 
 typedef enum {
@@ -78,7 +79,7 @@ static inline uint64_t au_real_tops(const au_undecided *x) {
 static inline uint64_t au_certain_tops(const au_undecided *x) {
     uint64_t tops = 0;
     for (int i = 0; i < AU_COLUMNS; i++)
-        if (!au_ghosts_above_top(x, i)) tops |= au_top(x->real[i]);
+        if (!AU_GUARD("certain-top") || !au_ghosts_above_top(x, i)) tops |= au_top(x->real[i]);
     return tops;
 }
 
@@ -87,11 +88,12 @@ static inline uint64_t au_certain_tops(const au_undecided *x) {
 static inline uint64_t au_discard_to_ghost(const au_deck *deck, au_family family, au_undecided *x, int i) {
     int card = au_top_card(x->real[i]);
     x->real[i] ^= au_bit(card);
-    if (!x->real[i] && family == AU_ANY_CARD) {
+    if (!x->real[i] && (family == AU_ANY_CARD || !AU_GUARD("lemma-a"))) {
         x->ghost[i] = 0;
         return ~UINT64_C(0);
     }
-    if (x->rows == deck->rows && !(x->ghost[i] & au_above(card))) return ~UINT64_C(0);
+    uint64_t above = AU_GUARD("ghosts-above") ? x->ghost[i] & au_above(card) : 0;
+    if (x->rows == deck->rows && !above) return ~UINT64_C(0);
     x->ghost[i] |= au_bit(card);
     au_set_went(x, i, card, x->rows - 1);
     return au_bit(card);
@@ -112,7 +114,7 @@ static inline uint64_t au_discard_certain(const au_deck *deck, au_family family,
             if (!by) continue;
             looked->cards |= au_bit(card) | (by & (0 - by));
             doubtful |= au_discard_to_ghost(deck, family, x, i);
-            if (!x->real[i]) looked->floors |= au_bit(card);
+            if (!x->real[i] && AU_GUARD("floor-emptied")) looked->floors |= au_bit(card);
             again = true;
         }
     }
@@ -127,7 +129,7 @@ static inline void au_keep_ghost(au_undecided *x, int column, int ghost) {
     while (below) {
         int card = au_top_card(below);
         below ^= au_bit(card);
-        if (au_went(x, column, card) < row) continue;
+        if (au_went(x, column, card) < row || !AU_GUARD("keep-required")) continue;
         row = au_row_of(card);
         x->ghost[column] ^= au_bit(card);
         x->real[column] |= au_bit(card);
@@ -149,7 +151,8 @@ static inline uint64_t au_union(const au_ghost_set *set) {
 /* The cards that a ghost can never discard, because they lie in its own column. */
 static inline uint64_t au_out_of_reach(const au_undecided *x, au_family family, const au_ghost_set *set, int column,
                                        int ghost) {
-    if (family == AU_ANY_CARD) return (x->real[column] | set->column[column]) & (au_bit(ghost) - 1);
+    uint64_t below = AU_GUARD("reach-above") ? au_bit(ghost) - 1 : ~UINT64_C(0);
+    if (family == AU_ANY_CARD) return (x->real[column] | set->column[column]) & below;
     return family == AU_ANY_ACE ? AU_HOME << column : 0;
 }
 
@@ -157,9 +160,10 @@ static inline uint64_t au_out_of_reach(const au_undecided *x, au_family family, 
  * them, nor another ghost, and that no other requires. Only the `doubtful` ones are asked, until one goes. */
 static inline void au_keep_useful(const au_deck *deck, au_family family, const au_undecided *x, uint64_t in_play,
                                   uint64_t doubtful, au_ghost_set *set) {
-    if (family == AU_STACK_TOPS && x->rows < deck->rows) return; /* any card may serve as a pedestal */
+    bool pedestals = family == AU_STACK_TOPS && x->rows < deck->rows; /* any card may serve as one */
+    if (pedestals && AU_GUARD("pedestal")) return;
     for (bool again = true; again;) {
-        uint64_t looked_at = in_play | au_union(set);
+        uint64_t looked_at = in_play | (AU_GUARD("ghost-prey") ? au_union(set) : 0);
         again = false;
         for (int i = 0; i < AU_COLUMNS; i++) /* from the top: what requires a ghost goes first */
             for (uint64_t rest = set->column[i] & doubtful; rest;) {
@@ -167,7 +171,7 @@ static inline void au_keep_useful(const au_deck *deck, au_family family, const a
                 rest ^= au_bit(ghost);
                 uint64_t prey = deck->lower[ghost] & looked_at;
                 if (prey && (prey & ~au_out_of_reach(x, family, set, i, ghost))) continue;
-                if (au_requiring(x, i, ghost, set->column[i])) continue;
+                if (au_requiring(x, i, ghost, set->column[i]) && AU_GUARD("useful-required")) continue;
                 set->column[i] ^= au_bit(ghost);
                 doubtful = ~UINT64_C(0);
                 again = true;
@@ -182,7 +186,8 @@ static inline void au_settle_went(const au_deck *deck, uint64_t doubtful, au_und
         for (uint64_t rest = x->ghost[i] & doubtful; rest; rest &= rest - 1) {
             int card = __builtin_ctzll(rest);
             uint64_t by = au_requiring(x, i, card, x->ghost[i]);
-            if (stock_empty && au_went(x, i, card) == deck->rows - 1) { /* went just now: nothing is gained */
+            bool just_now = au_went(x, i, card) == deck->rows - 1 || !AU_GUARD("old-ghosts");
+            if (stock_empty && just_now) { /* nothing is gained */
                 if (!by) x->ghost[i] ^= au_bit(card);
             } else {
                 au_set_went(x, i, card, by ? au_row_of(au_top_card(by)) : au_row_of(card));
@@ -216,7 +221,7 @@ static inline bool au_any_gap(const au_undecided *x) {
 static inline void au_settle_free_columns(const au_deck *deck, au_family family, au_undecided *x) {
     if (family == AU_STACK_TOPS) return;
     for (int i = 0; i < AU_COLUMNS && au_any_gap(x); i++) {
-        if (x->ghost[i] || au_is_stacked(x->real[i])) continue;
+        if ((x->ghost[i] && AU_GUARD("free-ghosts")) || au_is_stacked(x->real[i])) continue;
         if (family == AU_ANY_CARD || !(x->real[i] & ~deck->aces)) x->free_columns |= (uint8_t)(1u << i);
     }
     for (int i = 0; i < AU_COLUMNS; i++)

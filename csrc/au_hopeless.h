@@ -34,7 +34,8 @@ static inline bool au_block_goes(const au_hope *hope, int i) {
     if (!hope->block[i]) return false;
     uint64_t higher = hope->deck->higher[au_top_card(hope->block[i])];
     if (!higher) return hope->gaps != 0;
-    return (higher & ((hope->all_shown & ~hope->shown[i]) | (hope->gaps ? hope->aces_shown : 0))) != 0;
+    uint64_t moved = hope->gaps && AU_GUARD("hope-aces") ? hope->aces_shown : 0;
+    return (higher & ((hope->all_shown & ~hope->shown[i]) | moved)) != 0;
 }
 
 /* Let the cards go that can go now; `dealt` are the cards of later rows that lie on the table by then. */
@@ -80,7 +81,7 @@ static inline void au_look_at_stuck(const au_hope *hope, au_looked_at *looked) {
         uint64_t stuck = x->real[i] & hope->stuck, loser = au_top(stuck & ~aces);
         if (!stuck) {
             looked->cards |= x->real[i];
-            looked->floors |= x->real[i] & (0 - x->real[i]);
+            if (AU_GUARD("hope-floor")) looked->floors |= x->real[i] & (0 - x->real[i]);
             continue;
         }
         looked->cards |= au_top(stuck);
@@ -90,7 +91,7 @@ static inline void au_look_at_stuck(const au_hope *hope, au_looked_at *looked) {
         depth = above;
         nearest = loser;
     }
-    if (!witness) looked->cards |= nearest;
+    if (!witness && AU_GUARD("hope-witness")) looked->cards |= nearest;
 }
 
 /* Is the position (fill=aces, lone_moves=yes) lost because some card can never go? Adds to *looked if so. */

@@ -20,6 +20,7 @@
 #include <immintrin.h>
 #endif
 
+#include "au_guard.h"
 #include "au_position.h"
 
 typedef struct {
@@ -74,7 +75,9 @@ static inline void au_losses_clear(au_losses *losses) {
 
 /* The position as four lanes, every floor in sight. */
 static inline au_loss au_loss_of(const au_losses *losses, const uint64_t *column, int rows, unsigned free_columns) {
-    uint64_t head = (uint64_t)losses->generation << 8 | (uint64_t)free_columns << 4 | (uint64_t)rows;
+    uint64_t head = (uint64_t)losses->generation << 8;
+    if (AU_GUARD("loss-free")) head |= (uint64_t)free_columns << 4;
+    if (AU_GUARD("loss-rows")) head |= (uint64_t)rows;
     au_loss loss;
     for (int i = 0; i < AU_COLUMNS; i++)
         loss.lane[i] = column[i] << 1 | 1 | (head >> (AU_HEAD_BITS * i)) << AU_HEAD_SHIFT;

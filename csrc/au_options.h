@@ -62,7 +62,7 @@ static inline void au_list_fills_by_any(const au_undecided *x, au_options *optio
         after->ghost[i] &= ~au_ghosts_above_top(x, i);
         after->real[i] ^= top;
         after->real[gap] = top;
-        after->free_columns |= (uint8_t)(1u << gap);
+        after->free_columns = AU_GUARD("keep-free") ? (uint8_t)(x->free_columns | 1u << gap) : 0;
     }
 }
 
@@ -82,7 +82,7 @@ static inline void au_list_fills_by_aces(const au_deck *deck, const au_undecided
         after->ghost[i] &= ~au_ghosts_above_top(x, i);
         after->real[i] ^= top;
         after->real[gap] = top;
-        after->free_columns |= (uint8_t)(1u << gap);
+        after->free_columns = AU_GUARD("keep-free") ? (uint8_t)(x->free_columns | 1u << gap) : 0;
     }
 }
 
@@ -147,7 +147,7 @@ static inline void au_list_lazy_deals(const au_deck *deck, au_undecided x, int i
         return;
     }
     au_list_lazy_deals(deck, x, i + 1, options);
-    for (int j = i + 1; j < AU_COLUMNS; j++) {
+    for (int j = i + 1; j < AU_COLUMNS && AU_GUARD("arrange"); j++) {
         if (!(x.free_columns >> j & 1) || x.real[j] == x.real[i]) continue;
         uint64_t column = x.real[i];
         x.real[i] = x.real[j];

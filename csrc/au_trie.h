@@ -92,7 +92,7 @@ static inline unsigned au_path_add(au_path *path, int column, int card) {
     const au_deck *deck = path->deck;
     unsigned rank = deck->lower_in_stock[path->x->rows][card];
     for (uint64_t lower = deck->lower[card] & path->taken; lower; lower &= lower - 1) rank++;
-    if (path->family != AU_ANY_CARD && !deck->higher[card]) rank = 13;
+    if (path->family != AU_ANY_CARD && !deck->higher[card] && AU_GUARD("ace-symbol")) rank = 13;
     path->taken |= au_bit(card);
     path->card[path->count] = (uint8_t)card;
     path->column[path->count++] = (uint8_t)column;
@@ -105,7 +105,7 @@ static inline void au_path_cut(au_path *path, int count) {
 
 /* Start a path with the four tops: the key of its root. */
 static inline uint32_t au_path_start(au_path *path, const au_deck *deck, au_family family, const au_undecided *x) {
-    uint32_t key = (uint32_t)x->rows << 4 | x->free_columns;
+    uint32_t key = (uint32_t)x->rows << 4 | (AU_GUARD("key-free") ? x->free_columns : 0);
     path->deck = deck;
     path->x = x;
     path->family = family;
@@ -149,9 +149,11 @@ static inline bool au_ghosts_compare_alike(const au_path *path, const au_trie_re
         int mine = path->card[n], theirs = record->card[n];
         if (mine == theirs) continue;
         if (ghosts & (au_bit(mine) | au_bit(theirs))) return false;
-        if (ghosts & (path->deck->higher[mine] ^ path->deck->higher[theirs])) return false;
+        uint64_t tell_apart = path->deck->higher[mine] ^ path->deck->higher[theirs];
+        if ((ghosts & tell_apart) && AU_GUARD("alike-rank")) return false;
         int low = mine < theirs ? mine : theirs, high = mine ^ theirs ^ low;
-        if (set->column[path->column[n]] & au_above(low) & (au_bit(high) - 1)) return false;
+        uint64_t between = au_above(low) & (au_bit(high) - 1);
+        if ((set->column[path->column[n]] & between) && AU_GUARD("alike-place")) return false;
     }
     return true;
 }
@@ -164,7 +166,7 @@ static inline bool au_requirements_hold(const au_undecided *x, const au_trie_rec
         for (uint64_t rest = record->ghost[i]; rest; rest &= rest - 1) {
             int ghost = __builtin_ctzll(rest), went = (int)(record->went[i] >> (ghost & ~3)) & 15;
             uint64_t by = set->column[i] & au_above(ghost) & au_rows_through(went);
-            if (!by) continue;
+            if (!by || !AU_GUARD("requires")) continue;
             if (!(set->column[i] >> ghost & 1) || au_row_of(au_top_card(by)) > au_went(x, i, ghost)) return false;
         }
     }
@@ -174,20 +176,22 @@ static inline bool au_requirements_hold(const au_undecided *x, const au_trie_rec
 /* Is every way to decide these ghosts also one of the loss? */
 static inline bool au_record_answers(const au_trie_record *record, const au_path *path, const au_ghost_set *set) {
     for (int i = 0; i < AU_COLUMNS; i++)
-        if (set->column[i] & ~record->ghost[i]) return false;
+        if ((set->column[i] & ~record->ghost[i]) && AU_GUARD("ghosts-among")) return false;
     return au_ghosts_compare_alike(path, record, set) && au_requirements_hold(path->x, record, set);
 }
 
 static inline bool au_node_answers(const au_trie *trie, uint32_t node, const au_path *path, int need,
                                    au_ghost_set set) {
-    if (trie->node[node].need > need) return false;
+    if (trie->node[node].need > need && AU_GUARD("need")) return false;
     if (!au_union(&set)) return true;
     if (path->family != AU_STACK_TOPS) {
         au_keep_useful(path->deck, path->family, path->x, path->taken | path->stock, au_union(&set), &set);
         if (!au_union(&set)) return true;
     }
-    for (uint32_t i = trie->node[node].record; i; i = trie->record[i].next)
-        if (trie->record[i].need <= need && au_record_answers(&trie->record[i], path, &set)) return true;
+    for (uint32_t i = trie->node[node].record; i; i = trie->record[i].next) {
+        bool needs_more = trie->record[i].need > need && AU_GUARD("need");
+        if (!needs_more && au_record_answers(&trie->record[i], path, &set)) return true;
+    }
     return false;
 }
 
@@ -207,7 +211,7 @@ static inline bool au_walk_end(au_query *query, uint32_t node, int column, uint6
     const au_undecided *x = query->path.x;
     bool goes_on = (x->real[column] & (low - 1)) != 0;
     bool ends = symbol == AU_SYMBOL_END, lemma_a = query->trie->lemma_a;
-    if (lemma_a ? !ends && !goes_on : ends && goes_on) return false;
+    if (lemma_a ? !ends && !goes_on && AU_GUARD("more") : ends && goes_on && AU_GUARD("end")) return false;
     uint32_t next = au_trie_child(query->trie, node, symbol);
     if (!next) return false;
     query->part.column[column] = x->ghost[column] & ~(ends && !lemma_a ? 0 : low - 1);

@@ -3,6 +3,10 @@
 from libc.stdint cimport int32_t, uint8_t, uint16_t, uint32_t, uint64_t
 
 
+cdef extern from "au_guard.h" nogil:
+    bint AU_GUARD(const char *name)
+
+
 cdef extern from "au_rules.h" nogil:
     ctypedef struct au_rules:
         bint compulsory

@@ -18,6 +18,7 @@ cdef class Lazy:
     cdef int lose_options(self, au_undecided *x, au_option *free_options, au_looked_at *looked) noexcept nogil
     cdef bint is_dominated(self, const au_undecided *x, au_looked_at *looked) noexcept nogil
     cdef void settle(self, au_undecided *x, bint only_dealt, au_looked_at *looked) noexcept nogil
+    cdef bint may_be_hopeless(self) noexcept nogil
     cdef bint improve(self, const au_undecided *x) noexcept nogil
     cdef int need(self, const au_undecided *x) noexcept nogil
     cdef bint is_known(self, const au_undecided *x, au_looked_at *looked) noexcept nogil

@@ -67,7 +67,7 @@ cdef class Lazy:
                 task.audit(task.audit_context, x)
         else:
             below.cards, below.floors = au_real_tops(x), self.floors_asked(x)
-            if task.for_score or self.family != AU_ANY_ACE or not au_is_hopeless(&task.deck, x, &below):
+            if not self.may_be_hopeless() or not au_is_hopeless(&task.deck, x, &below):
                 end = self.lose_options(x, free_options, &below)
                 if end != LOST:
                     return end
@@ -75,6 +75,9 @@ cdef class Lazy:
         looked.cards |= below.cards
         looked.floors |= below.floors
         return LOST
+
+    cdef bint may_be_hopeless(self) noexcept nogil:
+        return self.family == AU_ANY_ACE and not (self.task.for_score and AU_GUARD(b"hope-score"))
 
     cdef void settle(self, au_undecided *x, bint only_dealt, au_looked_at *looked) noexcept nogil:
         """Discard what costs nothing, drop ghosts that cannot matter, sort the free columns.
@@ -127,8 +130,11 @@ cdef class Lazy:
             if self.trie.lemma_a:
                 if au_is_stacked(x.real[i]) and (gap or aces_on_top):
                     asked |= au_top(x.real[i])
-            elif au_is_lone(x.real[i]) and ((x.free_columns >> i & 1) or (gap and self.family != AU_ANY_ACE)):
-                asked |= x.real[i]
+            elif au_is_lone(x.real[i]):
+                if (x.free_columns >> i & 1) and AU_GUARD(b"asked-free"):
+                    asked |= x.real[i]
+                if gap and self.family != AU_ANY_ACE and AU_GUARD(b"asked-lone"):
+                    asked |= x.real[i]
         return asked
 
     cdef int lose_options(self, au_undecided *x, au_option *free_options, au_looked_at *looked) noexcept nogil:
@@ -140,7 +146,8 @@ cdef class Lazy:
         options.option, options.count = free_options, 0
         if self.family != AU_ANY_CARD:
             if x.rows == task.deck.rows and not task.for_score and not au_real_tops(x) & ~task.deck.aces:
-                looked.cards |= au_nearest_loser(&task.deck, x)
+                if AU_GUARD(b"nearest-loser"):
+                    looked.cards |= au_nearest_loser(&task.deck, x)
             au_list_lazy_deals(&task.deck, x[0], 0, &options)
         au_list_decisions(&task.deck, x, &options)
         au_list_lazy_fills(&task.deck, &task.rules, x, &options)
@@ -166,14 +173,15 @@ cdef class Lazy:
         cdef au_undecided y
         cdef uint64_t top
         cdef int i
-        cdef bint gap = not (x.real[0] and x.real[1] and x.real[2] and x.real[3])
-        if not self.trie.lemma_a:
+        cdef bint uncertain, gap = not (x.real[0] and x.real[1] and x.real[2] and x.real[3])
+        if not self.trie.lemma_a and AU_GUARD(b"dominated-lemma-a"):
             return False
         for i in range(AU_COLUMNS):
             if not x.real[i]:
                 continue
             top = au_top(x.real[i])
-            if gap and top != x.real[i] and not au_ghosts_above_top(x, i):
+            uncertain = au_ghosts_above_top(x, i) and AU_GUARD(b"dominated-certain")
+            if gap and top != x.real[i] and not uncertain:
                 y = x[0]
                 y.real[i], y.ghost[i] = top, 0
                 if au_trie_find_unsettled(&self.trie, &self.task.deck, self.family, &y, looked):

@@ -162,7 +162,7 @@ cdef class Losses:
 cdef inline unsigned kept_free(const au_child *child, unsigned free_columns,
                                const au_rules *rules) noexcept nogil:
     """The free columns that a child takes over: a row ends the freedom, a filled gap joins it."""
-    if child.kind != AU_FILL or not rules.lone_moves:
+    if child.kind != AU_FILL or not rules.lone_moves or not AU_GUARD(b"keep-free"):
         return 0
     free_columns |= 1 << child.target
     return free_columns if free_columns & (free_columns - 1) else 0
