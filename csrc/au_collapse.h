@@ -68,7 +68,7 @@ static inline au_looked au_deal_collapsed(const au_deck *deck, const au_rules *r
 static inline bool au_last_row_is_dead(const au_deck *deck, const au_position *p, au_looked *looked) {
     uint64_t survivors = deck->survivors[p->rows], shown = 0;
     unsigned suits = 0;
-    if (!(survivors & ~deck->aces) && AU_GUARD("dead-row-aces")) return false;
+    if (!(survivors & ~deck->aces)) return false;
     for (int i = 0; i < AU_COLUMNS; i++) {
         uint64_t card = au_bit(4 * p->rows + i), top = survivors & card ? card : au_top(p->column[i]);
         if (!top) return false;
