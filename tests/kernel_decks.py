@@ -57,7 +57,7 @@ def hard_deck(random: Random, ranks: int, rules: Rules) -> list[Card]:
     """Make a deck that is seldom solvable under its rules: high cards early, and a last row of many suits,
     mostly without a pair where one would help."""
     no_pair = rules.pairs and random.random() < 0.7
-    suits = SUITS if rules.cells or rules.pairs else random.choices(SUITS, k=3)
+    suits = SUITS if rules.cells or rules.pairs else random.choices(SUITS, k=min(3, ranks))
     disorder = random.choice([0.5, 1, 2, 4])
     deck = random_deck(random, ranks)
     deck.sort(key=lambda card: random.gauss(0, disorder) - RANKS.index(card[0]))

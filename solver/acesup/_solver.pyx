@@ -47,6 +47,7 @@ cdef class Core:
     cdef Losses losses
     cdef Lazy lazy
     cdef readonly Audit auditor
+    cdef readonly bint learns_losses  # for the verdict: then there is something to audit
     cdef volatile int stop_flag
     cdef bint plain
     cdef object raised
@@ -69,6 +70,7 @@ cdef class Core:
         self.task.rules.cell = rules.cells == 1
         self.task.rules.pairs = rules.pairs
         self.task.collapses = self.learns() and au_collapses(&self.task.rules)
+        self.learns_losses = self.learns() or self.decides_late()
         self.task.safe = 0 if plain else au_safe_discards(&self.task.rules)
         self.task.ordering = au_orderings[list(ORDERINGS).index(ordering)].score
         self.task.budget.stop = &self.stop_flag
