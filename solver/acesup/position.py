@@ -142,6 +142,17 @@ class Position:
         tops = [(c, column[-1]) for c, column in enumerate(self.columns) if column]
         return [c for c, card in tops if any(outranks(other, card) for _, other in tops)]
 
+    def discarder(self, column: int) -> Card | None:
+        """Return the highest top card that may discard the top of a column (0 to 3), None if none may."""
+        card = self.tops[column]
+        higher = (top for top in self.tops if card and top and outranks(top, card))
+        return max(higher, key=rank, default=None)
+
+    def withheld(self) -> dict[Card, Card]:
+        """Return the cards that a row dealt now would withhold (K10), each with what could discard it."""
+        cards = ((self.columns[c][-1], self.discarder(c)) for c in self.discardable())
+        return {card: by for card, by in cards if by}
+
     def key(self) -> str:
         """Return what tells this position from every other of the same deal under the same rules.
 

@@ -46,7 +46,7 @@ def verify(deal: Start, rules: RulesLike | None, line: Iterable[Move] | str) -> 
     `rules` None means those of the position, or `standard` for a deal. Raises IllegalMoveError with the first
     illegal step and why; LineFormatError, DealFormatError or RulesError for what cannot be read.
     """
-    before = _start(deal, rules)
+    before = start_of(deal, rules)
     moves = Line.parse(line) if isinstance(line, str) else line
     withheld = []
     for step, (move, after) in enumerate(replay(before, moves), 1):
@@ -71,7 +71,11 @@ def replay(start: Position, line: Iterable[Move]) -> Iterator[tuple[Move, Positi
         yield move, position
 
 
-def _start(deal: Start, rules: RulesLike | None) -> Position:
+def start_of(deal: Start, rules: RulesLike | None = None) -> Position:
+    """Return the position that a line starts from.
+
+    `rules` None means those of the position, or `standard` for a deal. Raises DealFormatError or RulesError.
+    """
     if isinstance(deal, Position):
         if rules is None:
             return deal

@@ -8,17 +8,17 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from acesup.cards import Card, outranks, pretty, rank
+from acesup.cards import Card, pretty
 from acesup.deal import Deal
 from acesup.line import COLUMNS, Line, Move
 from acesup.position import Position
-from acesup.referee import replay
+from acesup.referee import replay, start_of
 from acesup.result import Result
+from acesup.steps import WITHHELD_NOTE
 
 # Colours that can be read on a dark and on a light ground.
 _STYLES = {"solvable": "bold green", "unsolvable": "bold red", "unknown": "bold magenta"}
-_WITHHELD = "magenta"
-_WITHHELD_NOTE = "withhold: the card stays, although it could be discarded, and the next row is dealt over it"
+WITHHELD_STYLE = "magenta"
 _WIDE = 60
 """Characters a line from which on things stand side by side."""
 
@@ -102,7 +102,8 @@ class Pen:
         if move.kind == "deal":
             return Text("deal a row")
         if move.kind == "discard":
-            return Text.assemble("discard ", cards[0], " (by ", self._discarder(move.takes[0], before), ")")
+            by = self.card(before.discarder(move.takes[0]) or "")
+            return Text.assemble("discard ", cards[0], " (by ", by, ")")
         if move.kind == "pair":
             return Text.assemble("discard the pair ", cards[0], " ", cards[1])
         if move.kind == "to_cell":
@@ -111,17 +112,12 @@ class Pen:
             return Text.assemble("move ", self.card(before.cell or ""), " from the cell", to_column)
         return Text.assemble("move ", cards[0], to_column)
 
-    def _discarder(self, column: int, position: Position) -> Text:
-        """Draw the highest top card that discards the top of a column."""
-        card = position.columns[column][-1]
-        higher = (top for top in position.tops if top and outranks(top, card))
-        return self.card(max(higher, key=rank))
-
     def _withheld(self, position: Position) -> Iterator[Text]:
         """Say which discards a deal passes over."""
-        for column in position.discardable():
-            card, by = self.card(position.columns[column][-1]), self._discarder(column, position)
-            yield Text.assemble(("withhold ", _WITHHELD), card, (" (from ", _WITHHELD), by, (")", _WITHHELD))
+        for card, by in position.withheld().items():
+            text = Text.assemble("withhold ", self.card(card), " (from ", self.card(by), ")")
+            text.stylize_before(WITHHELD_STYLE)
+            yield text
 
     def rows(self, start: Position, line: Line) -> list[RowInWords]:
         """Say a line in words, row by row. `start` has the rules. Raises IllegalMoveError."""
@@ -139,7 +135,7 @@ class Pen:
 
     def answer(self, result: Result) -> RenderableType:
         """Draw a result in full: verdict, rules, board, and the line row by row."""
-        start = _start(result)
+        start = start_of(result.deal, result.rules)
         played = [] if result.line is None else self.rows(start, result.line)
         parts: list[RenderableType] = [self._head(result), ""]
         if isinstance(result.deal, Deal):
@@ -149,7 +145,7 @@ class Pen:
             parts.append(self.board(start))
         parts.append(self._table(dealt, played))
         if any(row.withheld for row in played):
-            parts += ["", Text(_WITHHELD_NOTE, _WITHHELD)]
+            parts += ["", Text(WITHHELD_NOTE, WITHHELD_STYLE)]
         if result.line:
             parts += ["", Text(f"line: {result.line}", "dim")]
         return Group(*parts)
@@ -224,13 +220,6 @@ def _score(result: Result) -> str:
 def _most(result: Result) -> int:
     """The score of a win."""
     return 4 * (len(result.deal.ranks) - 1)
-
-
-def _start(result: Result) -> Position:
-    if isinstance(result.deal, Deal):
-        return Position.start(result.deal.cards, result.rules)
-    deal = result.deal
-    return Position(deal.columns, deal.stock, deal.cell, result.rules, deal.ranks)
 
 
 def _rows(cards: Sequence[Card]) -> list[Sequence[Card]]:

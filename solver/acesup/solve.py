@@ -16,7 +16,7 @@ from acesup.deal import Deal
 from acesup.errors import LimitError, OrderingError
 from acesup.numbering import Numbering, code
 from acesup.position import Position
-from acesup.referee import verify
+from acesup.referee import start_of, verify
 from acesup.result import Reason, Result, Verdict
 from acesup.retrace import retrace
 from acesup.rules import Rules, RulesLike
@@ -79,7 +79,7 @@ class Solver:
         0.2 s of Ctrl-C. The search itself releases the GIL.
         """
         _check_limits(node_limit, time_limit)
-        start = _start(deal, self.rules)
+        start = start_of(deal, self.rules)
         numbering = Numbering.of(deal)
         began = time.perf_counter()
         verdict, reason, _, nodes, path = self._core.decide(
@@ -264,14 +264,6 @@ def _rules_for(deal: Deal | Position, rules: RulesLike | None) -> Rules:
     if rules is not None:
         return Rules.of(rules)
     return deal.rules if isinstance(deal, Position) else Rules()
-
-
-def _start(deal: Deal | Position, rules: Rules) -> Position:
-    if isinstance(deal, Deal):
-        return Position.start(deal.cards, rules)
-    if deal.rules == rules:
-        return deal.copy()
-    return Position(deal.columns, deal.stock, deal.cell, rules, deal.ranks)
 
 
 def _known_ordering(name: str) -> str:

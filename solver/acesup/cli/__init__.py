@@ -2,7 +2,7 @@
 
 import click
 
-from acesup.cli import deal, fraction, listing, rules, solve, verify
+from acesup.cli import deal, fraction, listing, rules, show, solve, verify
 from acesup.cli.program import Program
 
 EPILOG = """\b
@@ -36,5 +36,13 @@ def main(context: click.Context) -> None:
         click.echo(context.get_help())
 
 
-for command in (solve.solve, deal.deal, verify.verify, rules.rules, fraction.fraction, listing.list_):
+for command in (
+    solve.solve,
+    show.show,
+    deal.deal,
+    verify.verify,
+    rules.rules,
+    fraction.fraction,
+    listing.list_,
+):
     main.add_command(command)
