@@ -15,7 +15,8 @@ from pathlib import Path
 from Cython.Build import cythonize
 from setuptools import Extension, setup
 
-CSRC = sorted(str(path) for path in Path("csrc").glob("*.h"))
+INCLUDE = ["csrc", "solver/acesup/include"]
+HEADERS = sorted(str(path) for directory in INCLUDE for path in Path(directory).glob("*.h"))
 MODULES = sorted(path.stem for path in Path("solver/acesup").glob("*.pyx"))
 
 debug = os.environ.get("ACESUP_DEBUG") == "1"
@@ -47,8 +48,8 @@ extensions = [
     Extension(
         f"acesup.{module}",
         [f"solver/acesup/{module}.pyx"],
-        include_dirs=["csrc"],
-        depends=CSRC,
+        include_dirs=INCLUDE,
+        depends=HEADERS,
         define_macros=macros,
         extra_compile_args=compile_args,
         extra_link_args=link_args,

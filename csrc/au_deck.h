@@ -7,28 +7,15 @@
  */
 #ifndef AU_DECK_H
 #define AU_DECK_H
-#include <stdbool.h>
 #include <stddef.h>
-#include <stdint.h>
 #include <string.h>
 
-enum { AU_DECK_CARDS = 52, AU_COLUMNS = 4, AU_ROWS_MAX = 13, AU_NO_CARD = 63, AU_ACE_RANK = 12 };
+#include "acesup_ordering.h"
+
+enum { AU_ACE_RANK = 12 };
 
 /* The numbers whose home is column 0; column i's home is this mask shifted by i. */
 #define AU_HOME UINT64_C(0x1111111111111)
-
-typedef struct {
-    uint64_t higher[AU_DECK_CARDS];     /* cards of the same suit that discard card n */
-    uint64_t lower[AU_DECK_CARDS];      /* cards of the same suit that card n discards */
-    uint64_t rank_mates[AU_DECK_CARDS]; /* the other cards of its rank; empty for aces, which never pair */
-    uint64_t cards, aces;               /* the numbers in use; those of aces */
-    uint64_t survivors[AU_ROWS_MAX];    /* of each row: cards that no other card of the row discards */
-    uint8_t suit[AU_DECK_CARDS];
-    uint8_t lower_in_stock[AU_ROWS_MAX + 1][AU_DECK_CARDS]; /* by rows dealt; made by au_deck_count_stock */
-    int rows;                                               /* rows in the deck, the first one included */
-} au_deck;
-
-static inline uint64_t au_bit(int card) { return UINT64_C(1) << card; }
 
 /* Cards of rows that are still in the stock when `rows` rows lie on the table. */
 static inline uint64_t au_stock(const au_deck *deck, int rows) {

@@ -7,14 +7,10 @@
 #ifndef AU_DISCARDS_H
 #define AU_DISCARDS_H
 #include "au_position.h"
+#include "au_switches.h"
 
-/* The reductions that a search may switch off, each a bit. */
-enum {
-    AU_SAFE_STOCK_EMPTY = 1, /* S1 */
-    AU_SAFE_LOWEST = 2,      /* S2 */
-    AU_SAFE_LONE = 4,        /* S3 */
-    AU_SAFE_UNPAIRED = 8     /* with pairs: the others hold for a card of which no mate is in play */
-};
+/* With pairs: the safe discards hold for a card of which no mate is in play. A condition, and no switch. */
+enum { AU_SAFE_UNPAIRED = 8 };
 
 /* Which safe discards hold under these rules (optional discards). */
 static inline unsigned au_safe_discards(const au_rules *rules) {

@@ -16,18 +16,6 @@
 
 enum { AU_ARRANGEMENTS_MAX = 120, AU_CHILDREN_MAX = 1024 };
 
-/* AU_DECIDE is no move: a search that decides late (au_options.h) makes up its mind about a discard. */
-typedef enum { AU_DEAL, AU_DISCARD, AU_PAIR, AU_FILL, AU_TO_CELL, AU_FROM_CELL, AU_DECIDE } au_kind;
-
-typedef struct {
-    au_position after; /* before any discard that needs no decision */
-    uint64_t looked;   /* what making it looked at (au_collapse.h) */
-    int32_t score;     /* by the ordering: higher is tried earlier */
-    uint8_t kind;
-    uint8_t card, other; /* the cards that the move takes, or AU_NO_CARD */
-    uint8_t target;      /* the column that a fill puts its card on */
-} au_child;
-
 typedef struct {
     au_child *child;
     int count;
@@ -35,7 +23,7 @@ typedef struct {
 
 static inline au_child *au_add_child(au_children *children, const au_position *after, au_kind kind, int card) {
     au_child *child = &children->child[children->count++];
-    *child = (au_child){*after, 0, 0, (uint8_t)kind, (uint8_t)card, AU_NO_CARD, 0};
+    *child = (au_child){*after, (uint8_t)kind, (uint8_t)card, AU_NO_CARD, 0, 0, 0};
     return child;
 }
 

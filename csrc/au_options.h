@@ -162,14 +162,16 @@ static inline au_position au_real_position(const au_undecided *x) {
 }
 
 /* Score the options and sort them, the highest first; equal scores keep their order. */
-static inline void au_order_options(au_ordering score, const au_deck *deck, const au_undecided *x,
+static inline void au_order_options(au_ordering ordering, const au_deck *deck, const au_undecided *x,
                                     au_options *options) {
-    if (!score) return;
+    if (!ordering.score) return;
     au_position before = au_real_position(x);
+    au_look look = {deck, ordering.rules, &before, NULL, ordering.context};
     for (int i = 0; i < options->count; i++) {
         au_option option = options->option[i];
-        au_child child = {au_real_position(&option.after), 0, 0, option.kind, option.card, AU_NO_CARD, 0};
-        option.score = score(deck, &before, &child);
+        au_child child = {au_real_position(&option.after), option.kind, option.card, AU_NO_CARD, 0, 0, 0};
+        look.move = &child;
+        option.score = ordering.score(&look);
         int j = i;
         for (; j > 0 && options->option[j - 1].score < option.score; j--)
             options->option[j] = options->option[j - 1];
@@ -183,7 +185,7 @@ static inline void au_settle_path(const au_option *option, int length, au_child 
     for (int n = length - 1; n >= 0; n--) {
         const au_undecided *x = &option[n].after;
         present = (present | au_real_cards(x)) & au_rows_through(x->rows - 1);
-        path[n] = (au_child){au_real_position(x), 0, 0, option[n].kind, option[n].card, AU_NO_CARD, 0};
+        path[n] = (au_child){au_real_position(x), option[n].kind, option[n].card, AU_NO_CARD, 0, 0, 0};
         for (int i = 0; i < AU_COLUMNS; i++) path[n].after.column[i] |= x->ghost[i] & present;
     }
 }

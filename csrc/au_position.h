@@ -1,37 +1,12 @@
 /* A position: four columns as masks of card numbers, the cell, the rows dealt.
- *
- * In every column the numbers rise from bottom to top: only a fill puts a card on a column other than its
- * own, it lands at the bottom, and whatever is dealt on it later has a higher number. So a mask holds the
- * order too, and the top of a column is its highest bit.
- *
- *   column 1 (index 0): 4C 2H    card numbers 0, 8     mask 0x101
- *   column 2          : empty                          mask 0
- *   column 3          : KD 9S    card numbers 5, 10    mask 0x420    (5 is a stranger: 5 % 4 is not 2)
- *   rows = 3: cards 0 … 11 have been dealt
+ * acesup_ordering.h has the struct and a drawing of it.
  */
 #ifndef AU_POSITION_H
 #define AU_POSITION_H
 #include "au_deck.h"
-#include "au_rules.h"
 
-typedef struct {
-    uint64_t column[AU_COLUMNS];
-    uint8_t cell; /* card number or AU_NO_CARD */
-    uint8_t rows; /* rows dealt, 1 … deck->rows */
-} au_position;
-
-static inline int au_top_card(uint64_t column) { return 63 - __builtin_clzll(column); }
-static inline uint64_t au_top(uint64_t column) { return column ? au_bit(au_top_card(column)) : 0; }
 static inline bool au_is_lone(uint64_t column) { return column && !(column & (column - 1)); }
 static inline bool au_is_stacked(uint64_t column) { return (column & (column - 1)) != 0; }
-
-static inline uint64_t au_tops(const au_position *p) {
-    return au_top(p->column[0]) | au_top(p->column[1]) | au_top(p->column[2]) | au_top(p->column[3]);
-}
-
-static inline uint64_t au_table(const au_position *p) {
-    return p->column[0] | p->column[1] | p->column[2] | p->column[3];
-}
 
 static inline bool au_has_gap(const au_position *p) {
     return !(p->column[0] && p->column[1] && p->column[2] && p->column[3]);

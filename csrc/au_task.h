@@ -16,9 +16,10 @@ typedef struct {
     au_deck deck;
     au_rules rules;
     au_ordering ordering;
-    unsigned safe;  /* the safe discards in use (au_discards.h) */
-    bool collapses; /* leave out cards that do not matter (au_collapse.h); the path is then no line */
-    bool for_score; /* go on to the best score, not only to the first win */
+    unsigned without; /* prunings and stages left out (au_switches.h) */
+    unsigned safe;    /* the safe discards in use (au_discards.h) */
+    bool collapses;   /* leave out cards that do not matter (au_collapse.h); the path is then no line */
+    bool for_score;   /* go on to the best score, not only to the first win */
     au_budget budget;
     au_child path[AU_PATH_MAX]; /* the moves to the win or the best score, without undisputed discards */
     int path_length;

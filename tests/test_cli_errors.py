@@ -82,7 +82,7 @@ BAD_ARGUMENTS: dict[str, tuple[list[str], list[str]]] = {
     "a fill that is none": (["solve", "kpat:2", "--fill", "kings"], ["'--fill'", "'any', 'aces'"]),
     "two cells": (["solve", "kpat:2", "--cells", "2"], ["'--cells'", "'2' is not one of '0', '1'"]),
     "a flag with a value": (["solve", "kpat:2", "--pairs=yes"], ["--pairs", "does not take a value"]),
-    "an ordering misspelt": (["solve", "kpat:2", "--ordering", "rule-oder"], ["did you mean 'rule-order'?"]),
+    "an ordering misspelt": (["solve", "kpat:2", "--ordering", "rule-oder"], ["did you mean rule-order?"]),
     # limits
     "a node limit below 0": (["solve", "kpat:2", "--node-limit", "-1"], ["node limit: -1", "expected 0 to"]),
     "a node limit above 64 bits": (

@@ -9,12 +9,14 @@ from acesup import _solver
 from acesup.cards import SUITS
 from acesup.deal import Deal
 from acesup.rules import PRESETS, Rules
-from acesup.solve import ORDERINGS, RangeResult, solve_many, solve_range
+from acesup.solve import RangeResult, solve_many, solve_range
 from acesup.source import Source
 
 FULL = pytest.mark.full
 ENTRY_BYTES = 16
 TABLES = [n * ENTRY_BYTES / MIB for n in (1 << 10, 1 << 11, 1 << 12, 1 << 14, 1 << 18)]
+# The others get less: tests/test_orderings.py.
+ORDERINGS = ("rule-order", "clear", "aces-down", "random")
 # A search that needs no more positions than this ends soon, whatever the smallest table forgets.
 FEW_NODES = 3 << 10
 LEARNING = [

@@ -122,7 +122,7 @@ def test_a_shard_can_be_stopped(score: bool) -> None:
         (("rng:1", 0, 1), {"node_limit": -1}, LimitError),
         (("rng:1", 0, 1), {"shard_deals": 0}, LimitError),
         (("rng:1", 0, 1), {"memory_limit": 0}, LimitError),
-        (("rng:1", 0, 1), {"ordering": "random"}, OrderingError),
+        (("rng:1", 0, 1), {"ordering": "randm"}, OrderingError),
     ],
 )
 def test_wrong_settings(

@@ -10,10 +10,11 @@ from acesup.cards import Card
 from acesup.deal import Deal
 from acesup.errors import IllegalMoveError
 from acesup.line import Line
+from acesup.orderings import ORDERINGS
 from acesup.position import Position
 from acesup.referee import replay, verify
 from acesup.rules import PRESETS, Rules
-from acesup.solve import ORDERINGS, Solver
+from acesup.solve import Solver
 from acesup.source import Source
 
 

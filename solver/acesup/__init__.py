@@ -16,14 +16,15 @@ from acesup.errors import (
     LineFormatError,
     OrderingError,
     RulesError,
+    SwitchError,
 )
 from acesup.line import Line, Move
+from acesup.orderings import ORDERINGS, PARAMETERS, Layout, Ordering, get_include
 from acesup.position import Position
 from acesup.referee import Report, verify
 from acesup.result import Result
 from acesup.rules import PRESETS, Rules
 from acesup.solve import (
-    ORDERINGS,
     VERDICTS,
     RangeResult,
     Solver,
@@ -34,19 +35,24 @@ from acesup.solve import (
     solve_range,
 )
 from acesup.source import Source
+from acesup.switches import SWITCHES
 
 __all__ = [
     "ORDERINGS",
+    "PARAMETERS",
     "PRESETS",
+    "SWITCHES",
     "VERDICTS",
     "AcesUpError",
     "Deal",
     "DealFormatError",
     "IllegalMoveError",
+    "Layout",
     "LimitError",
     "Line",
     "LineFormatError",
     "Move",
+    "Ordering",
     "OrderingError",
     "Position",
     "RangeResult",
@@ -56,8 +62,10 @@ __all__ = [
     "RulesError",
     "Solver",
     "Source",
+    "SwitchError",
     "best_score",
     "default_ordering",
+    "get_include",
     "read_deals",
     "solve",
     "solve_many",

@@ -1,13 +1,17 @@
 """The C headers of csrc/, mirrored once: no other file says `cdef extern`."""
 
-from libc.stdint cimport int32_t, uint8_t, uint16_t, uint32_t, uint64_t
+from libc.stdint cimport int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
 
 
 cdef extern from "au_guard.h" nogil:
     bint AU_GUARD(const char *name)
 
 
-cdef extern from "au_rules.h" nogil:
+cdef extern from "acesup_ordering.h" nogil:
+    const char *ACESUP_ORDERING
+    enum: AU_DECK_CARDS
+    enum: AU_COLUMNS
+    enum: AU_NO_CARD
     ctypedef struct au_rules:
         bint compulsory
         bint aces_only
@@ -15,36 +19,73 @@ cdef extern from "au_rules.h" nogil:
         bint must_fill
         bint cell
         bint pairs
-
-
-cdef extern from "au_deck.h" nogil:
-    enum: AU_DECK_CARDS
-    enum: AU_COLUMNS
-    enum: AU_NO_CARD
     ctypedef struct au_deck:
         uint64_t higher[52]
         uint64_t lower[52]
         uint64_t cards
         uint64_t aces
         int rows
+    ctypedef struct au_position:
+        uint64_t column[4]
+        uint8_t cell
+        uint8_t rows
+    ctypedef enum au_kind:
+        AU_DEAL
+        AU_DISCARD
+        AU_PAIR
+        AU_FILL
+        AU_TO_CELL
+        AU_FROM_CELL
+        AU_DECIDE
+    ctypedef struct au_child:
+        au_position after
+        uint8_t kind
+        uint8_t card
+        uint8_t other
+        uint8_t target
+        int32_t score
+        uint64_t looked
+    ctypedef struct au_look:
+        const au_deck *deck
+        const au_rules *rules
+        const au_position *before
+        const au_child *move
+        const void *context
+    ctypedef int (*au_score)(const au_look *look) noexcept nogil
     uint64_t au_bit(int card)
+    uint64_t au_top(uint64_t column)
+    uint64_t au_tops(const au_position *p)
+
+
+cdef extern from "au_deck.h" nogil:
     void au_deck_init(au_deck *deck, const uint8_t *codes, int rows)
     void au_deck_count_stock(au_deck *deck)
     bint au_last_row_loses(const au_deck *deck, bint pairs)
 
 
 cdef extern from "au_position.h" nogil:
-    ctypedef struct au_position:
-        uint64_t column[4]
-        uint8_t cell
-        uint8_t rows
-    uint64_t au_top(uint64_t column)
     bint au_is_lone(uint64_t column)
     bint au_is_stacked(uint64_t column)
-    uint64_t au_tops(const au_position *p)
     bint au_has_gap(const au_position *p)
     int au_cards_left(const au_deck *deck, const au_position *p)
     bint au_is_won(const au_deck *deck, const au_position *p)
+
+
+cdef extern from "au_switches.h" nogil:
+    enum: AU_LAST_ROW
+    enum: AU_SPECIAL_SEARCH
+    enum: AU_LEARNED_LOSSES
+    enum: AU_COLLAPSE
+    enum: AU_DOMINATED
+    enum: AU_HOPELESS
+    enum: AU_AT_ONCE
+    enum: AU_EVERYTHING
+    ctypedef struct au_switch_entry:
+        const char *name
+        unsigned bit
+        const char *idea
+    const au_switch_entry *au_switches
+    enum: AU_SWITCH_COUNT
 
 
 cdef extern from "au_discards.h" nogil:
@@ -72,22 +113,6 @@ cdef extern from "au_table.h" nogil:
 cdef extern from "au_moves.h" nogil:
     enum: AU_ARRANGEMENTS_MAX
     enum: AU_CHILDREN_MAX
-    ctypedef enum au_kind:
-        AU_DEAL
-        AU_DISCARD
-        AU_PAIR
-        AU_FILL
-        AU_TO_CELL
-        AU_FROM_CELL
-        AU_DECIDE
-    ctypedef struct au_child:
-        au_position after
-        uint64_t looked
-        int32_t score
-        uint8_t kind
-        uint8_t card
-        uint8_t other
-        uint8_t target
     ctypedef struct au_children:
         au_child *child
         int count
@@ -102,14 +127,23 @@ cdef extern from "au_moves.h" nogil:
 
 
 cdef extern from "au_ordering.h" nogil:
-    ctypedef int (*au_ordering)(const au_deck *deck, const au_position *before, const au_child *child)
+    ctypedef struct au_ordering:
+        au_score score
+        const au_rules *rules
+        const void *context
+    enum: AU_PARAMETERS_MAX
+    enum: AU_PARAMETER_LIMIT
+    ctypedef struct au_parameter:
+        const char *name
+        int64_t value
     ctypedef struct au_ordering_entry:
         const char *name
-        au_ordering score
+        au_score score
         const char *idea
+        au_parameter parameter[8]
     const au_ordering_entry *au_orderings
     enum: AU_ORDERING_COUNT
-    void au_order_children(au_ordering score, const au_deck *deck, const au_position *before,
+    void au_order_children(au_ordering ordering, const au_deck *deck, const au_position *before,
                            au_children *children)
 
 
@@ -210,7 +244,7 @@ cdef extern from "au_options.h" nogil:
     void au_list_lazy_fills(const au_deck *deck, const au_rules *rules, const au_undecided *x,
                             au_options *options)
     void au_list_lazy_deals(const au_deck *deck, au_undecided x, int i, au_options *options)
-    void au_order_options(au_ordering score, const au_deck *deck, const au_undecided *x, au_options *options)
+    void au_order_options(au_ordering ordering, const au_deck *deck, const au_undecided *x, au_options *options)
     void au_settle_path(const au_option *option, int length, au_child *path)
 
 
@@ -245,6 +279,7 @@ cdef extern from "au_task.h" nogil:
         au_deck deck
         au_rules rules
         au_ordering ordering
+        unsigned without
         unsigned safe
         bint collapses
         bint for_score

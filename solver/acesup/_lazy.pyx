@@ -39,6 +39,12 @@ cdef class Lazy:
         self.task = task
         self.family = au_family_of(&task.rules)
         self.trie.lemma_a = self.family == AU_ANY_CARD and not task.for_score
+        self.learns = not task.without & AU_LEARNED_LOSSES
+        self.asks_dominated = (
+            (self.trie.lemma_a or not AU_GUARD(b"dominated-lemma-a")) and not task.without & AU_DOMINATED)
+        self.asks_hopeless = (
+            self.family == AU_ANY_ACE and not (task.for_score and AU_GUARD(b"hope-score"))
+            and not task.without & AU_HOPELESS)
         self.depth = 0
         au_trie_forget(&self.trie)
         au_deck_count_stock(&task.deck)
@@ -62,22 +68,20 @@ cdef class Lazy:
         self.settle(x, only_dealt, looked)
         if self.improve(x):
             return WON
-        if self.is_known(x, &below) or self.is_dominated(x, &below):
+        if self.is_known(x, &below) or (self.asks_dominated and self.is_dominated(x, &below)):
             if task.audit != NULL:
                 task.audit(task.audit_context, x)
         else:
             below.cards, below.floors = au_real_tops(x), self.floors_asked(x)
-            if not self.may_be_hopeless() or not au_is_hopeless(&task.deck, x, &below):
+            if not self.asks_hopeless or not au_is_hopeless(&task.deck, x, &below):
                 end = self.lose_options(x, free_options, &below)
                 if end != LOST:
                     return end
-                au_trie_keep(&self.trie, &task.deck, self.family, x, self.need(x), below)
+                if self.learns:
+                    au_trie_keep(&self.trie, &task.deck, self.family, x, self.need(x), below)
         looked.cards |= below.cards
         looked.floors |= below.floors
         return LOST
-
-    cdef bint may_be_hopeless(self) noexcept nogil:
-        return self.family == AU_ANY_ACE and not (self.task.for_score and AU_GUARD(b"hope-score"))
 
     cdef void settle(self, au_undecided *x, bint only_dealt, au_looked_at *looked) noexcept nogil:
         """Discard what costs nothing, drop ghosts that cannot matter, sort the free columns.
@@ -174,8 +178,6 @@ cdef class Lazy:
         cdef uint64_t top
         cdef int i
         cdef bint uncertain, gap = not (x.real[0] and x.real[1] and x.real[2] and x.real[3])
-        if not self.trie.lemma_a and AU_GUARD(b"dominated-lemma-a"):
-            return False
         for i in range(AU_COLUMNS):
             if not x.real[i]:
                 continue

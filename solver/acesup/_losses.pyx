@@ -99,7 +99,7 @@ cdef class Losses:
                 self.audit(p, free_columns)
             return below
         below = self.lose_children(p, free_columns, free_children)
-        if below < WON:
+        if below < WON and not task.without & AU_LEARNED_LOSSES:
             au_losses_add(&self.losses, bucket, &position, below)
         return below
 

@@ -1,4 +1,6 @@
 from array import array
+from collections.abc import Sequence
+from typing import TypeAlias
 
 from typing_extensions import disjoint_base
 
@@ -9,13 +11,29 @@ VERDICTS: tuple[str, ...]
 REASONS: tuple[str | None, ...]
 KINDS: tuple[str, ...]
 ORDERINGS: dict[str, str]
+PARAMETERS: dict[str, dict[str, int]]
+PARAMETER_LIMIT: int
+CAPSULE_NAME: str
+SWITCHES: dict[str, str]
 TABLE_BYTES_MIN: int
 NO_CARD: int
+
+Seen: TypeAlias = tuple[tuple[bytes, bytes, bytes, bytes], int, int]
+
+def capsule_name(thing: object) -> str | None: ...
 
 @disjoint_base
 class Core:
     def __new__(
-        cls, rules: Rules, ordering: str, table_bytes: int, *, plain: bool = False, audited: bool = False
+        cls,
+        rules: Rules,
+        ordering: object,
+        table_bytes: int,
+        *,
+        parameters: Sequence[int] = (),
+        without: Sequence[str] = (),
+        plain: bool = False,
+        audited: bool = False,
     ) -> Core: ...
     @property
     def auditor(self) -> Audit | None: ...

@@ -5,8 +5,10 @@ noticed. Below this module nothing is checked; above it nothing is fast.
 """
 
 from cpython.exc cimport PyErr_CheckSignals
-from libc.stdint cimport UINT64_MAX, uint8_t, uint64_t
+from cpython.pycapsule cimport PyCapsule_CheckExact, PyCapsule_GetContext, PyCapsule_GetName, PyCapsule_GetPointer
+from libc.stdint cimport UINT64_MAX, int64_t, uint8_t, uint64_t, uintptr_t
 from libc.stdlib cimport calloc, free
+from libc.string cimport memcpy
 
 from acesup._audit cimport Audit, audit
 from acesup._exhaust cimport Exhaust
@@ -20,6 +22,16 @@ KINDS = ("deal", "discard", "pair", "fill", "to_cell", "from_cell", "decide")  #
 ORDERINGS = {
     au_orderings[i].name.decode(): au_orderings[i].idea.decode() for i in range(AU_ORDERING_COUNT)
 }
+PARAMETERS = {  # of each ordering, with their defaults
+    au_orderings[i].name.decode(): {
+        au_orderings[i].parameter[j].name.decode(): au_orderings[i].parameter[j].value
+        for j in range(AU_PARAMETERS_MAX) if au_orderings[i].parameter[j].name != NULL
+    }
+    for i in range(AU_ORDERING_COUNT)
+}
+PARAMETER_LIMIT = AU_PARAMETER_LIMIT
+CAPSULE_NAME = ACESUP_ORDERING.decode()
+SWITCHES = {au_switches[i].name.decode(): au_switches[i].idea.decode() for i in range(AU_SWITCH_COUNT)}
 TABLE_BYTES_MIN = AU_TABLE_ENTRIES_MIN * sizeof(au_key)
 NO_CARD = AU_NO_CARD
 cdef uint64_t NODES_AT_ONCE = 200_000
@@ -36,6 +48,27 @@ cdef int poll(void *context) noexcept with gil:
     return 0
 
 
+cdef int ask_python(const au_look *look) noexcept with gil:
+    """An ordering in Python. If it raises, the search ends, and that is raised then."""
+    core = <Core> look.context
+    if core.raised is not None:
+        return 0
+    try:
+        return core.ordering(KINDS[look.move.kind], core.seen(look.before), core.seen(&look.move.after))
+    except BaseException as error:
+        core.raised = error
+        core.task.budget.reason = AU_INTERRUPTED
+        return 0
+
+
+def capsule_name(thing):
+    """Return the name of a PyCapsule, "" if it has none; None if `thing` is no capsule."""
+    if not PyCapsule_CheckExact(thing):
+        return None
+    name = PyCapsule_GetName(thing)
+    return "" if name == NULL else (<bytes> name).decode("utf-8", "replace")
+
+
 cdef class Core:
     """The searches of one thread under one rule set, with their memory, kept from deal to deal.
 
@@ -49,30 +82,34 @@ cdef class Core:
     cdef readonly Audit auditor
     cdef readonly bint learns_losses  # for the verdict: then there is something to audit
     cdef volatile int stop_flag
-    cdef bint plain
+    cdef object ordering
+    cdef int64_t parameters[8]
+    cdef uint8_t codes[52]
     cdef object raised
 
-    def __cinit__(self, rules, str ordering, uint64_t table_bytes, *, bint plain=False,
+    def __cinit__(self, rules, ordering, uint64_t table_bytes, *, parameters=(), without=(), bint plain=False,
                   bint audited=False):
-        """`rules` is an acesup.Rules; `ordering` a key of ORDERINGS; `plain` asks for the plain exact
-        search without any pruning; `audited` solves every position again for which a loss is reused.
+        """`rules` is an acesup.Rules. `ordering` is a key of ORDERINGS, with values for the first of its
+        PARAMETERS; or a C function of acesup_ordering.h, as its address or in a capsule; or is called with the
+        kind of a move, and the cards before and after it, as `seen` returns them. `without` are keys of SWITCHES;
+        `plain` is without all of them; `audited` solves every position again for which a loss is reused.
 
-        Raises ValueError for an ordering that is not there, MemoryError.
+        Raises ValueError for an ordering or a switch that is not there, MemoryError.
         """
         self.task = <au_task *> calloc(1, sizeof(au_task))
         if self.task == NULL:
             raise MemoryError
-        self.plain = plain
+        self.task.without = AU_EVERYTHING if plain else self.bits_of(without)
         self.task.rules.compulsory = rules.discard == "compulsory"
         self.task.rules.aces_only = rules.fill == "aces"
         self.task.rules.lone_moves = rules.lone_moves
         self.task.rules.must_fill = rules.must_fill
         self.task.rules.cell = rules.cells == 1
         self.task.rules.pairs = rules.pairs
-        self.task.collapses = self.learns() and au_collapses(&self.task.rules)
+        self.task.collapses = self.learns() and au_collapses(&self.task.rules) and self.has(AU_COLLAPSE)
         self.learns_losses = self.learns() or self.decides_late()
-        self.task.safe = 0 if plain else au_safe_discards(&self.task.rules)
-        self.task.ordering = au_orderings[list(ORDERINGS).index(ordering)].score
+        self.task.safe = au_safe_discards(&self.task.rules) & ~self.task.without
+        self.order_by(ordering, parameters)
         self.task.budget.stop = &self.stop_flag
         self.task.budget.poll = poll
         self.task.budget.poll_context = <void *> self
@@ -86,6 +123,45 @@ cdef class Core:
 
     def __dealloc__(self):
         free(self.task)
+
+    cdef unsigned bits_of(self, names) except? 0:
+        cdef unsigned bits = 0
+        for name in names:
+            bits |= au_switches[list(SWITCHES).index(name)].bit
+        return bits
+
+    cdef bint has(self, unsigned switch_bit) noexcept nogil:
+        return not self.task.without & switch_bit
+
+    cdef int order_by(self, ordering, parameters) except -1:
+        """Take an ordering, and keep alive what it needs."""
+        cdef const au_ordering_entry *entry
+        cdef au_ordering *order = &self.task.ordering
+        cdef int i
+        self.ordering = ordering
+        order.rules = &self.task.rules
+        if isinstance(ordering, str):
+            entry = &au_orderings[list(ORDERINGS).index(ordering)]
+            for i in range(AU_PARAMETERS_MAX):
+                self.parameters[i] = parameters[i] if i < len(parameters) else entry.parameter[i].value
+            order.score, order.context = entry.score, self.parameters
+        elif isinstance(ordering, int):
+            order.score = <au_score> <uintptr_t> ordering
+        elif PyCapsule_CheckExact(ordering):
+            order.score = <au_score> PyCapsule_GetPointer(ordering, ACESUP_ORDERING)
+            order.context = PyCapsule_GetContext(ordering)
+        else:
+            order.score, order.context = ask_python, <const void *> self
+        return 0
+
+    cdef tuple seen(self, const au_position *position):
+        """The codes of the cards of each column, bottom first; the code of the cell's card or NO_CARD; rows."""
+        cdef int i, n
+        columns = tuple([
+            bytes([self.codes[n] for n in range(4 * position.rows) if position.column[i] >> n & 1])
+            for i in range(AU_COLUMNS)
+        ])
+        return columns, NO_CARD if position.cell == AU_NO_CARD else self.codes[position.cell], position.rows
 
     def stop(self):
         """End the search that is running as `interrupted`; safe from any thread."""
@@ -112,7 +188,8 @@ cdef class Core:
         for i in range(AU_COLUMNS):
             start.column[i] = columns[i]
         start.cell, start.rows = <uint8_t> cell, <uint8_t> rows
-        au_deck_init(&self.task.deck, <const uint8_t *> <const char *> codes, <int> (len(codes) // 4))
+        memcpy(self.codes, <const char *> codes, len(codes))
+        au_deck_init(&self.task.deck, self.codes, <int> (len(codes) // 4))
         self.allow(node_limit, time_limit)
         self.begin()
         verdict = self.decide_verdict(&start, for_score)
@@ -135,7 +212,7 @@ cdef class Core:
         """
         cdef uint8_t[::1] verdict_of = verdicts
         cdef uint64_t[::1] nodes_of = nodes
-        cdef uint8_t codes[52]
+        cdef uint8_t *codes = self.codes
         cdef const uint8_t *start_codes = <const uint8_t *> <const char *> start
         cdef int size = <int> len(start)
         cdef bint is_rng = family == "rng"
@@ -183,22 +260,22 @@ cdef class Core:
     cdef bint learns(self) noexcept nogil:
         """Does the search that learns losses hold here? It forgets the score."""
         cdef au_rules *rules = &self.task.rules
-        if not rules.compulsory or rules.cell or rules.pairs or self.plain:
+        if not rules.compulsory or rules.cell or rules.pairs or not self.has(AU_SPECIAL_SEARCH):
             return False
         return not self.task.for_score
 
     cdef bint decides_late(self) noexcept nogil:
         """Does the search with undecided cards hold here?"""
         cdef au_rules *rules = &self.task.rules
-        if rules.compulsory or rules.cell or rules.pairs or rules.must_fill or self.plain:
+        if rules.compulsory or rules.cell or rules.pairs or rules.must_fill:
             return False
-        return True
+        return self.has(AU_SPECIAL_SEARCH)
 
     cdef bint last_row_decides(self, const au_position *start) noexcept nogil:
         """Is the deal lost by its last row alone?"""
         cdef au_task *task = self.task
-        return (start.rows < task.deck.rows and not task.rules.cell and not task.for_score and not self.plain
-                and au_last_row_loses(&task.deck, task.rules.pairs))
+        return (start.rows < task.deck.rows and not task.rules.cell and not task.for_score
+                and self.has(AU_LAST_ROW) and au_last_row_loses(&task.deck, task.rules.pairs))
 
     cdef bint prepare(self):
         """Get the memory of the search for the verdict, or for the score if that is the task now."""
@@ -248,7 +325,7 @@ cdef class Core:
             return self.losses.run(self.task, start)
         if self.decides_late():
             return self.lazy.run(self.task, start)
-        if not self.plain and not self.task.rules.compulsory and self.wins_at_once(start):
+        if self.has(AU_AT_ONCE) and not self.task.rules.compulsory and self.wins_at_once(start):
             return AU_SOLVABLE
         return self.exhaust.run(self.task, start)
 

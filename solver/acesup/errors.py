@@ -41,6 +41,10 @@ class OrderingError(AcesUpError, ValueError):
     """An ordering that is not registered or cannot be used."""
 
 
+class SwitchError(AcesUpError, ValueError):
+    """A switch that no search has."""
+
+
 class StoreError(AcesUpError):
     """A store of a run that cannot be opened, read or written, or that holds another run."""
 

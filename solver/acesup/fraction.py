@@ -72,6 +72,7 @@ class Estimate:
             "confidence": self.method.confidence,
             "method": self.method.name,
             "ordering": run.ordering,
+            "without": list(run.without),
             "node_limit": run.node_limit,
             "memory_limit": run.memory_limit,
             "nodes": tally.nodes,

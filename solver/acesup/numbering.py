@@ -21,6 +21,11 @@ def code(card: Card) -> int:
     return RANKS.index(card[0]) * 4 + SUITS.index(card[1])
 
 
+def card_of(code: int) -> Card:
+    """Return the card of a code in C."""
+    return RANKS[code // 4] + SUITS[code % 4]
+
+
 @dataclass(frozen=True, slots=True)
 class Numbering:
     """A position in numbers: `cards` by number (None: discarded), columns, cell, rows dealt."""

@@ -24,8 +24,10 @@ class Result:
     line: the moves to the win, or to the best score found where the score was asked for; else None.
     score: the most cards that can be discarded, 4 * (ranks - 1) at most; None where it is not proved.
     score_at_least: cards discarded by the line, where the score was asked for; else None.
-    nodes: positions entered. They depend on the deal, the rules, the ordering and the table size alone.
+    nodes: positions entered. They depend on the deal, the rules, the ordering, the switches and the table
+      size alone.
     seconds: wall-clock time of the search.
+    without: the switches that were off.
     """
 
     deal: Deal | Position
@@ -38,6 +40,7 @@ class Result:
     score_at_least: int | None
     nodes: int
     seconds: float
+    without: tuple[str, ...] = ()
 
     def to_json(self) -> dict[str, Any]:
         """Return the object that `acesup solve --json` writes (docs/formats.md)."""
@@ -61,6 +64,8 @@ class Result:
             "nodes": self.nodes,
             "seconds": round(self.seconds, 6),
         }
+        if self.without:
+            data["without"] = list(self.without)
         if self.score_at_least is not None:
             data["score_at_least"] = self.score_at_least
         if position:

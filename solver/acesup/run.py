@@ -1,6 +1,6 @@
 """The settings of a run over many numbered deals: all that its results depend on."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.metadata import version
 from typing import Any, TypeAlias
@@ -32,11 +32,12 @@ class Run:
     spans: the deal numbers, as pairs of first and count, rising; only a merged run has several.
     node_limit: positions a deal may take. There is no time limit, which would depend on the machine.
     memory_limit: MiB for the table of a thread; the nodes depend on it.
-    ordering: of the moves.
+    ordering: of the moves, as text: `package.module:object` must be there wherever the run is done.
     score: whether best scores are proved too.
     verdicts: whether the verdict of every deal is kept.
     shard_deals: deals of a shard, the piece of work that is done or not done as a whole.
     version: of acesup.
+    without: switches that are off.
 
     `plan` makes runs and checks them; the constructor itself checks nothing.
     """
@@ -51,6 +52,7 @@ class Run:
     verdicts: bool
     shard_deals: int
     version: str
+    without: tuple[str, ...] = ()
 
     @classmethod
     def plan(
@@ -63,6 +65,7 @@ class Run:
         node_limit: int = NODE_LIMIT,
         memory_limit: float = MEMORY_LIMIT_MIB,
         ordering: str | None = None,
+        without: Sequence[str] = (),
         score: bool = False,
         verdicts: bool = True,
         shard_deals: int | None = None,
@@ -70,14 +73,14 @@ class Run:
         """Return the run over `count` deals of a source from number `first` on.
 
         For ordering and shard_deals None means what suits the rules. Raises DealFormatError if a number is
-        out of range, LimitError, OrderingError or RulesError.
+        out of range, LimitError, OrderingError, SwitchError or RulesError.
         """
         if first < 0:
             raise DealFormatError(f"first deal: {first}, expected a number from 0 up")
         if count < 1:
             raise LimitError(f"count of deals: {count}, expected at least 1")
         span = Source.span(source, first, count)
-        solver = Solver(rules, ordering=ordering, memory_limit=memory_limit)
+        solver = Solver(rules, ordering=ordering, without=without, memory_limit=memory_limit)
         if not 0 <= node_limit < 2**64:
             raise LimitError(f"node limit: {node_limit}, expected 0 to 2^64 - 1")
         if shard_deals is None:
@@ -91,6 +94,7 @@ class Run:
             node_limit=node_limit,
             memory_limit=memory_limit,
             ordering=solver.ordering,
+            without=solver.without,
             score=score,
             verdicts=verdicts,
             shard_deals=shard_deals,
@@ -117,7 +121,9 @@ class Run:
 
     def solver(self) -> Solver:
         """Return a solver with these settings, for one thread."""
-        return Solver(self.rules, ordering=self.ordering, memory_limit=self.memory_limit)
+        return Solver(
+            self.rules, ordering=self.ordering, without=self.without, memory_limit=self.memory_limit
+        )
 
     def differences(self, other: "Run") -> list[str]:
         """Return the settings in which another run differs, each as `name: ours, theirs`."""
@@ -133,7 +139,8 @@ class Run:
     def from_json(cls, data: Mapping[str, Any]) -> "Run":
         """Return the run with these settings. Raises RulesError, KeyError or TypeError if they are none."""
         spans = tuple((int(first), int(count)) for first, count in data["spans"])
-        return cls(**{**data, "rules": Rules.from_json(data["rules"]), "spans": spans})
+        without = tuple(data.get("without", ()))  # early stores do not name it
+        return cls(**{**data, "rules": Rules.from_json(data["rules"]), "spans": spans, "without": without})
 
 
 def _flat(settings: Mapping[str, Any]) -> dict[str, str]:
@@ -141,6 +148,7 @@ def _flat(settings: Mapping[str, Any]) -> dict[str, str]:
     named = {**settings["rules"], **settings}
     del named["rules"]
     spans = named.pop("spans")
+    named["without"] = ", ".join(named["without"]) or "nothing"
     named["deals"] = ", ".join(f"{first}-{first + count - 1}" for first, count in spans)
     return {name.replace("_", " "): _shown(value) for name, value in named.items()}
 

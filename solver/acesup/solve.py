@@ -3,28 +3,26 @@
 import time
 from array import array
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
-from difflib import get_close_matches
-from types import MappingProxyType
 from typing import cast
 
 from acesup import _solver
 from acesup.cards import RANKS, starting_deck
 from acesup.deal import Deal
-from acesup.errors import LimitError, OrderingError
+from acesup.errors import LimitError
 from acesup.numbering import Numbering, code
+from acesup.orderings import Ordering, OrderingLike
 from acesup.position import Position
 from acesup.referee import start_of, verify
 from acesup.result import Reason, Result, Verdict
 from acesup.retrace import retrace
 from acesup.rules import Rules, RulesLike
 from acesup.source import Source
+from acesup.switches import known_switches
 from acesup.tidy import tidy
 
-ORDERINGS = MappingProxyType(_solver.ORDERINGS)
-"""The move orderings by name, each with its idea."""
 MEMORY_LIMIT_MIB = 256.0
 """The default size of a solver's table, in MiB."""
 VERDICTS: tuple[Verdict, ...] = cast("tuple[Verdict, ...]", _solver.VERDICTS)
@@ -45,24 +43,32 @@ def default_ordering(rules: RulesLike) -> str:
 class Solver:
     """The search of one thread under one rule set; its table is kept from deal to deal.
 
-    rules: a `Rules`, a preset's name or a mapping. ordering: a name of ORDERINGS (None: `default_ordering`);
-    it may change the nodes and the line, never the verdict. memory_limit: MiB for the table, at least 1/64; a
-    full table forgets, and the search goes on.
+    rules: a `Rules`, a preset's name or a mapping.
+    ordering: as for `Ordering.of` (None: `default_ordering`). It may change the nodes and the line, never the
+      verdict, and so may what follows.
+    without: names of SWITCHES, prunings and stages to leave out.
+    memory_limit: MiB for the table, at least 1/64; a full table forgets, and the search goes on.
 
-    Raises RulesError, OrderingError or LimitError. One solver belongs to one thread; only `stop` and `nodes`
-    may be used from others.
+    Raises RulesError, OrderingError, SwitchError or LimitError. One solver belongs to one thread; only
+    `stop` and `nodes` may be used from others.
     """
 
     def __init__(
         self,
         rules: RulesLike = "standard",
         *,
-        ordering: str | None = None,
+        ordering: OrderingLike | None = None,
+        without: Sequence[str] = (),
         memory_limit: float = MEMORY_LIMIT_MIB,
     ) -> None:
         self.rules = Rules.of(rules)
-        self.ordering = default_ordering(self.rules) if ordering is None else _known_ordering(ordering)
-        self._core = _solver.Core(self.rules, self.ordering, _table_bytes(memory_limit))
+        chosen = Ordering.of(default_ordering(self.rules) if ordering is None else ordering)
+        self.ordering = chosen.name
+        self.without = known_switches(without)
+        self._core = _solver.Core(
+            self.rules, chosen.code, _table_bytes(memory_limit),
+            parameters=chosen.parameters, without=self.without,
+        )  # fmt: skip
 
     def solve(
         self,
@@ -76,7 +82,8 @@ class Solver:
 
         node_limit: positions that may be entered, exact. time_limit: seconds. score: go on to the best score.
         Returns a Result; its line is checked by the referee. Raises LimitError, and KeyboardInterrupt within
-        0.2 s of Ctrl-C. The search itself releases the GIL.
+        0.2 s of Ctrl-C. The search itself releases the GIL. What an ordering in Python raises ends the search
+        and is raised.
         """
         _check_limits(node_limit, time_limit)
         start = start_of(deal, self.rules)
@@ -98,6 +105,7 @@ class Solver:
             deal=deal,
             rules=self.rules,
             ordering=self.ordering,
+            without=self.without,
             verdict=cast(Verdict, verdict),
             reason=cast("Reason | None", reason),
             line=line,
@@ -124,7 +132,8 @@ def solve(
     node_limit: int | None = None,
     time_limit: float | None = None,
     memory_limit: float = MEMORY_LIMIT_MIB,
-    ordering: str | None = None,
+    ordering: OrderingLike | None = None,
+    without: Sequence[str] = (),
     score: bool = False,
 ) -> Result:
     """Decide a deal, or a position in mid-game, by exhaustive search.
@@ -132,7 +141,7 @@ def solve(
     rules: None means `standard` for a deal, its own rules for a position. For the rest see `Solver`, which is
     what to use for many deals. Safe in any thread.
     """
-    solver = Solver(_rules_for(deal, rules), ordering=ordering, memory_limit=memory_limit)
+    solver = Solver(_rules_for(deal, rules), ordering=ordering, without=without, memory_limit=memory_limit)
     return solver.solve(deal, node_limit=node_limit, time_limit=time_limit, score=score)
 
 
@@ -143,10 +152,11 @@ def best_score(
     node_limit: int | None = None,
     time_limit: float | None = None,
     memory_limit: float = MEMORY_LIMIT_MIB,
-    ordering: str | None = None,
+    ordering: OrderingLike | None = None,
+    without: Sequence[str] = (),
 ) -> Result:
     """Find the most cards that can be discarded, with a line that reaches it; otherwise like `solve`."""
-    solver = Solver(_rules_for(deal, rules), ordering=ordering, memory_limit=memory_limit)
+    solver = Solver(_rules_for(deal, rules), ordering=ordering, without=without, memory_limit=memory_limit)
     return solver.solve(deal, node_limit=node_limit, time_limit=time_limit, score=True)
 
 
@@ -158,7 +168,8 @@ def solve_many(
     node_limit: int | None = None,
     time_limit: float | None = None,
     memory_limit: float = MEMORY_LIMIT_MIB,
-    ordering: str | None = None,
+    ordering: OrderingLike | None = None,
+    without: Sequence[str] = (),
     score: bool = False,
 ) -> Iterator[Result]:
     """Yield the result of each deal, in the order of the deals, which are read as they are needed.
@@ -168,7 +179,9 @@ def solve_many(
     """
     if threads < 1:
         raise LimitError(f"threads: {threads}, expected at least 1")
-    solvers = [Solver(rules, ordering=ordering, memory_limit=memory_limit) for _ in range(threads)]
+    solvers = [
+        Solver(rules, ordering=ordering, without=without, memory_limit=memory_limit) for _ in range(threads)
+    ]
     if threads == 1:
         for deal in deals:
             yield solvers[0].solve(deal, node_limit=node_limit, time_limit=time_limit, score=score)
@@ -234,7 +247,8 @@ def solve_range(
     *,
     node_limit: int | None = None,
     memory_limit: float = MEMORY_LIMIT_MIB,
-    ordering: str | None = None,
+    ordering: OrderingLike | None = None,
+    without: Sequence[str] = (),
 ) -> RangeResult:
     """Decide `count` numbered deals from number `first` on, in one loop without the GIL.
 
@@ -243,7 +257,7 @@ def solve_range(
     """
     span = Source.span(source, first, count)
     _check_limits(node_limit, None)
-    core = Solver(rules, ordering=ordering, memory_limit=memory_limit)._core
+    core = Solver(rules, ordering=ordering, without=without, memory_limit=memory_limit)._core
     result = RangeResult(bytearray(count), array("Q", bytes(8 * count)))
     start = bytes(map(code, starting_deck(span.ranks or RANKS)))
     if span.scheme == "pysol":
@@ -264,14 +278,6 @@ def _rules_for(deal: Deal | Position, rules: RulesLike | None) -> Rules:
     if rules is not None:
         return Rules.of(rules)
     return deal.rules if isinstance(deal, Position) else Rules()
-
-
-def _known_ordering(name: str) -> str:
-    if name not in ORDERINGS:
-        close = get_close_matches(name, ORDERINGS, n=1)
-        hint = f" (did you mean {close[0]}?)" if close else ""
-        raise OrderingError(f"{name!r} is no ordering, expected {', '.join(ORDERINGS)}{hint}")
-    return name
 
 
 def _table_bytes(memory_limit: float) -> int:

@@ -1,18 +1,25 @@
 """Groups of options that commands share; each hands its command one object."""
 
-from collections.abc import Callable, Mapping
+import os
+import sys
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import wraps
 from typing import Any, TypeAlias
 
 import click
+from click.shell_completion import CompletionItem
 
 from acesup.cli.program import options_of
+from acesup.errors import OrderingError
+from acesup.orderings import ORDERINGS, Ordering
 from acesup.rules import OPTIONS, PRESETS, OptionValue, Rules, RulesLike
-from acesup.solve import MEMORY_LIMIT_MIB, ORDERINGS
+from acesup.solve import MEMORY_LIMIT_MIB
+from acesup.switches import SWITCHES
 
 Command: TypeAlias = Callable[..., int | None]
+Decorator: TypeAlias = Callable[[Command], Command]
 
 
 class Choice(click.Choice[Any]):
@@ -23,6 +30,30 @@ class Choice(click.Choice[Any]):
         close = get_close_matches(str(value), map(str, self.choices), n=1)
         hint = f" (did you mean {close[0]!r}?)" if close else ""
         return super().get_invalid_choice_message(value, ctx).rstrip(".") + hint
+
+
+class OrderingName(click.ParamType[str]):
+    """The name of an ordering, or package.module:object, looked for here too, as `python -m` does."""
+
+    name = "ordering"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """Check that there is such an ordering, and return its name as results write it."""
+        here = os.getcwd()
+        if ":" in value and here not in sys.path:
+            sys.path.insert(0, here)
+        try:
+            return Ordering.of(value).name
+        except OrderingError as error:
+            self.fail(str(error), param, ctx)
+
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> list[CompletionItem]:
+        """Complete names."""
+        return [
+            CompletionItem(name, help=idea) for name, idea in ORDERINGS.items() if name.startswith(incomplete)
+        ]
 
 
 @dataclass(frozen=True)
@@ -45,6 +76,7 @@ class Limits:
     time_limit: float | None
     memory_limit: float
     ordering: str | None
+    without: tuple[str, ...]
 
 
 def rules_options(command: Command) -> Command:
@@ -81,9 +113,10 @@ def limits_options(command: Command) -> Command:
         time_limit: float | None,
         memory_limit: float,
         ordering: str | None,
+        without: tuple[str, ...],
         **rest: Any,
     ) -> int | None:
-        return command(*args, limits=Limits(node_limit, time_limit, memory_limit, ordering), **rest)
+        return command(*args, limits=Limits(node_limit, time_limit, memory_limit, ordering, without), **rest)
 
     option = options_of("Search (limits are per deal; unset: none)")
     for decorate in reversed((
@@ -91,11 +124,21 @@ def limits_options(command: Command) -> Command:
         option("--time-limit", type=float, metavar="SECONDS", help="End as unknown after this time."),
         option("--memory-limit", type=float, metavar="MIB", default=MEMORY_LIMIT_MIB, show_default=True,
                help="Size of the table of one thread. A full table forgets, and the search goes on."),
-        option("--ordering", type=Choice(ORDERINGS),
-               help="Which moves to try first (unset: what suits the rules); it never changes the verdict."),
+        *search_options(option),
     )):  # fmt: skip
         with_limits = decorate(with_limits)
     return with_limits
+
+
+def search_options(option: Callable[..., Decorator]) -> Sequence[Decorator]:
+    """Return the options `ordering` and `without`, which change nodes and lines, and never a verdict."""
+    return (
+        option("--ordering", type=OrderingName(), metavar="NAME",
+               help="Which moves to try first (unset: what suits the rules): a name that `acesup bench "
+                    "orderings` lists, or package.module:object. It never changes the verdict."),
+        option("--without", type=Choice(SWITCHES), multiple=True, metavar="SWITCH",
+               help=f"Leave out a pruning or stage: {', '.join(SWITCHES)}. It never changes the verdict."),
+    )  # fmt: skip
 
 
 def _meaning(name: str) -> str:

@@ -8,10 +8,10 @@ from typing import Any
 
 import click
 
-from acesup.cli.options import Choice, ChosenRules, Command, rules_options
+from acesup.cli.options import ChosenRules, Command, rules_options, search_options
 from acesup.cli.program import options_of
 from acesup.run import NODE_LIMIT, Run
-from acesup.solve import MEMORY_LIMIT_MIB, ORDERINGS
+from acesup.solve import MEMORY_LIMIT_MIB
 
 COUNT = 10_000
 """The deals of a run unless another number is asked for."""
@@ -30,6 +30,7 @@ class ChosenRun:
     node_limit: int
     memory_limit: float
     ordering: str | None
+    without: tuple[str, ...]
 
     def plan(self, count_unless_given: int = COUNT, **settings: Any) -> Run:
         """Return the run.
@@ -47,6 +48,7 @@ class ChosenRun:
             node_limit=self.node_limit,
             memory_limit=self.memory_limit,
             ordering=self.ordering,
+            without=self.without,
             **settings,
         )
 
@@ -64,9 +66,10 @@ def run_options(command: Command) -> Command:
         node_limit: int,
         memory_limit: float,
         ordering: str | None,
+        without: tuple[str, ...],
         **rest: Any,
     ) -> int | None:
-        chosen = ChosenRun(rules, source, first, count, node_limit, memory_limit, ordering)
+        chosen = ChosenRun(rules, source, first, count, node_limit, memory_limit, ordering, without)
         return command(*args, chosen=chosen, **rest)
 
     deals, search = (
@@ -84,8 +87,7 @@ def run_options(command: Command) -> Command:
                help="A deal that takes more positions is unknown."),
         search("--memory-limit", type=float, metavar="MIB", default=MEMORY_LIMIT_MIB, show_default=True,
                help="Size of the table of one thread."),
-        search("--ordering", type=Choice(ORDERINGS),
-               help="Which moves to try first (unset: what suits the rules)."),
+        *search_options(search),
     )):  # fmt: skip
         decorated = decorate(decorated)
     return decorated

@@ -145,7 +145,9 @@ def run(
 
 def _one_by_one(starts: Starts, limits: Limits, score: bool, watch: Watch) -> Iterator[Result]:
     """Search in another thread, so that this one can watch, and stop a search without losing its result."""
-    solver = Solver(starts.rules, ordering=limits.ordering, memory_limit=limits.memory_limit)
+    solver = Solver(
+        starts.rules, ordering=limits.ordering, without=limits.without, memory_limit=limits.memory_limit
+    )
     with ThreadPoolExecutor(1) as pool:
         for start in starts:
             running = pool.submit(

@@ -42,12 +42,17 @@ def _rows(estimate: Estimate) -> Mapping[str, str]:
             f"{Source.span(run.source, number, 1)} ({nodes:,})" for nodes, number in tally.hardest[:3]
         ),
         "best scores": _scores(estimate),
-        "search": f"ordering {run.ordering}, node limit {run.node_limit:,}, table {run.memory_limit:g} MiB",
+        "search": _search(run),
         "time": f"{tally.seconds:,.1f} s of search, threads added up",
         "command": " && ".join(commands_of(run, tally.deals)),
         "version": f"acesup {run.version}",
     }
     return {name: content for name, content in rows.items() if content}
+
+
+def _search(run: Run) -> str:
+    without = f", without {', '.join(run.without)}" if run.without else ""
+    return f"ordering {run.ordering}{without}, node limit {run.node_limit:,}, table {run.memory_limit:g} MiB"
 
 
 def fraction_of(estimate: Estimate) -> str:
@@ -103,7 +108,9 @@ def commands_of(run: Run, deals: int) -> Iterator[str]:
         "--memory-limit": (run.memory_limit, MEMORY_LIMIT_MIB),
     }
     changed = [[option, f"{value}"] for option, (value, default) in settings.items() if value != default]
-    rest = [*itertools.chain(*changed), *(["--score"] if run.score else [])]
+    rest = [*itertools.chain(*changed), *itertools.chain(*(("--without", name) for name in run.without))]
+    if run.score:
+        rest.append("--score")
     for first, count in counted_spans(run, deals):
         yield shlex.join([*words, "--first", str(first), "--count", str(count), *rest])
 
