@@ -199,7 +199,11 @@ def notices(ground: Ground, count: int) -> Iterator[Noticed]:
 
 
 def test_grounds_name_the_guards_that_there_are() -> None:
-    sources = [*ROOT.glob("csrc/*.h"), *ROOT.glob("solver/acesup/*.pyx")]
+    sources = [
+        *ROOT.glob("csrc/*.h"),
+        *ROOT.glob("solver/acesup/include/*.h"),
+        *ROOT.glob("solver/acesup/*.pyx"),
+    ]
     named = re.findall(r'AU_GUARD\(b?"([a-z-]+)"\)', "\n".join(path.read_text() for path in sources))
     assert set(named) == {ground.guard for ground in GROUNDS}
 
