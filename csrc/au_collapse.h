@@ -92,25 +92,50 @@ static inline au_looked au_uncover_aces(const au_deck *deck, const au_rules *rul
     return looked;
 }
 
-/* The next row on every arrangement of the free columns from column i on, collapsed or as it is. */
-static inline void au_list_deals(const au_deck *deck, const au_rules *rules, bool collapses, au_position p, int i,
-                                 unsigned free_columns, au_children *children) {
-    while (i < AU_COLUMNS && !(free_columns >> i & 1)) i++;
-    if (i >= AU_COLUMNS) {
-        if (!collapses) {
-            au_list_deal(deck, rules, &p, children);
-        } else if (p.rows < deck->rows) {
-            au_looked looked = au_deal_collapsed(deck, rules, &p);
-            au_add_child(children, &p, AU_DEAL, AU_NO_CARD)->looked = looked;
+/* The permutations of four; the first n! of them move no more than the first n. */
+static const uint8_t au_permutations[24][AU_COLUMNS] = {
+    {0, 1, 2, 3}, {1, 0, 2, 3}, {0, 2, 1, 3}, {1, 2, 0, 3}, {2, 0, 1, 3}, {2, 1, 0, 3}, {0, 1, 3, 2}, {1, 0, 3, 2},
+    {0, 2, 3, 1}, {1, 2, 3, 0}, {2, 0, 3, 1}, {2, 1, 3, 0}, {0, 3, 1, 2}, {1, 3, 0, 2}, {0, 3, 2, 1}, {1, 3, 2, 0},
+    {2, 3, 0, 1}, {2, 3, 1, 0}, {3, 0, 1, 2}, {3, 1, 0, 2}, {3, 0, 2, 1}, {3, 1, 2, 0}, {3, 2, 0, 1}, {3, 2, 1, 0}};
+
+/* The next row on the columns as they lie, collapsed or as it is. What a child that is not listed looked at. */
+static inline au_looked au_list_next_row(const au_deck *deck, const au_rules *rules, bool collapses,
+                                         const au_position *p, au_children *children) {
+    au_looked looked = 0;
+    if (!collapses) {
+        au_list_deal(deck, rules, p, children);
+    } else if (p->rows < deck->rows - 1 || !au_last_row_is_dead(deck, p, &looked)) {
+        au_position q = *p;
+        uint64_t below = au_deal_collapsed(deck, rules, &q);
+        au_add_child(children, &q, AU_DEAL, AU_NO_CARD)->looked = below;
+    }
+    return looked;
+}
+
+/* The next row on every arrangement of the free columns, which are sorted, gaps first. Gaps are all the same, so
+ * they keep their order. */
+static inline au_looked au_list_deals(const au_deck *deck, const au_rules *rules, bool collapses,
+                                      const au_position *p, unsigned free_columns, au_children *children) {
+    static const int permutations[AU_COLUMNS + 1] = {1, 1, 2, 6, 24};
+    int place[AU_COLUMNS], count = 0, gaps = 0;
+    au_looked looked = 0;
+    for (int i = 0; i < AU_COLUMNS; i++) {
+        if (!(free_columns >> i & 1)) continue;
+        gaps += !p->column[i];
+        place[count++] = i;
+    }
+    for (int k = 0; k < (AU_GUARD("arrange") ? permutations[count] : 1); k++) {
+        au_position q = *p;
+        int gap = 0;
+        bool again = false;
+        for (int i = 0; i < count; i++) {
+            int from = au_permutations[k][i];
+            q.column[place[i]] = p->column[place[from]];
+            again |= from < gaps && from != gap++;
         }
-        return;
+        if (!again) looked |= au_list_next_row(deck, rules, collapses, &q, children);
     }
-    au_list_deals(deck, rules, collapses, p, i + 1, free_columns, children);
-    for (int j = i + 1; j < AU_COLUMNS && AU_GUARD("arrange"); j++) {
-        if (!(free_columns >> j & 1) || p.column[j] == p.column[i]) continue; /* equal only if both are gaps */
-        au_swap_columns(&p, i, j);
-        au_list_deals(deck, rules, collapses, p, i + 1, free_columns, children);
-    }
+    return looked;
 }
 
 #endif

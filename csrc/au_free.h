@@ -58,10 +58,11 @@ static inline au_looked au_floors_asked(const au_deck *deck, const au_rules *rul
 }
 
 /* Cards that every proof of loss looks at: the tops, and with a gap the cards that a fill would uncover. */
-static inline uint64_t au_cards_in_sight(const au_deck *deck, const au_rules *rules, const au_position *p) {
-    uint64_t tops = au_tops(p), sight = tops;
+static inline uint64_t au_cards_in_sight(const au_deck *deck, const au_rules *rules, const au_position *p,
+                                         uint64_t tops) {
+    uint64_t sight = tops;
     for (int i = 0; i < AU_COLUMNS && au_has_gap(p); i++)
-        if (au_may_fill(deck, rules, au_top(p->column[i]))) sight |= au_top(p->column[i] & ~tops);
+        if (au_may_fill(deck, rules, p->column[i] & tops)) sight |= au_top(p->column[i] & ~tops);
     return sight;
 }
 
@@ -115,9 +116,19 @@ static inline au_looked au_unsort_floors(au_looked looked, const int *column_of)
     return unsorted;
 }
 
-/* Cards of stacks to a gap. Where lone cards move, or no row comes, any gap is as good as another. */
-static inline void au_list_fills(const au_deck *deck, const au_rules *rules, const au_position *p,
-                                 au_children *children) {
+/* At the end of the game: does it leave four tops of four suits, not all of them aces? Then nothing can go. */
+static inline bool au_is_stuck(const au_deck *deck, const au_position *p) {
+    uint64_t tops = au_tops(p), gone = 0;
+    if (p->rows < deck->rows || au_has_gap(p) || !(tops & ~deck->aces)) return false;
+    for (int i = 0; i < AU_COLUMNS; i++) gone |= tops & deck->higher[au_top_card(p->column[i])];
+    return !gone;
+}
+
+/* Cards of stacks to a gap; return the cards uncovered by fills that lose at once. Where lone cards move, or no
+ * row comes, any gap is as good as another. */
+static inline au_looked au_list_fills(const au_deck *deck, const au_rules *rules, const au_position *p,
+                                      au_children *children) {
+    au_looked looked = 0;
     for (int gap = 0; gap < AU_COLUMNS; gap++) {
         if (p->column[gap]) continue;
         for (int i = 0; i < AU_COLUMNS; i++) {
@@ -126,10 +137,12 @@ static inline void au_list_fills(const au_deck *deck, const au_rules *rules, con
             au_position q = *p;
             q.column[i] ^= top;
             q.column[gap] = top;
-            au_add_fill(children, &q, AU_FILL, au_top_card(top), gap);
+            if (au_is_stuck(deck, &q)) looked |= au_top(q.column[i]);
+            else au_add_fill(children, &q, AU_FILL, au_top_card(top), gap);
         }
-        if (rules->lone_moves || p->rows == deck->rows) return;
+        if (rules->lone_moves || p->rows == deck->rows) break;
     }
+    return looked;
 }
 
 #endif

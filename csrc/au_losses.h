@@ -30,7 +30,7 @@ typedef struct {
 /* What a proof looked at: bits 0-51 cards, bits 56-59 the floors of the columns. */
 typedef uint64_t au_looked;
 
-enum { AU_FLOOR_SHIFT = 56, AU_HEAD_SHIFT = 53, AU_HEAD_BITS = 11, AU_LOSSES_WAYS = 16 };
+enum { AU_FLOOR_SHIFT = 56, AU_HEAD_SHIFT = 53, AU_HEAD_BITS = 11, AU_HEAD_FIRST_BITS = 8, AU_LOSSES_WAYS = 16 };
 #define AU_LOOKED_CARDS ((UINT64_C(1) << 52) - 1)
 #define AU_HEAD_MASK (~((UINT64_C(1) << AU_HEAD_SHIFT) - 1))
 
@@ -38,6 +38,7 @@ typedef struct {
     au_loss *entries;
     uint64_t bucket_mask;
     uint64_t size_bytes;
+    uint64_t head[AU_COLUMNS]; /* the generation and the floor, as every lane has them */
     uint32_t next_way;
     uint16_t generation;
 } au_losses;
@@ -71,16 +72,19 @@ static inline void au_losses_clear(au_losses *losses) {
         au_losses_wipe(losses);
         losses->generation = 1;
     }
+    for (int i = 0; i < AU_COLUMNS; i++)
+        losses->head[i] = 1 | (uint64_t)losses->generation << AU_HEAD_FIRST_BITS >> (AU_HEAD_BITS * i)
+                                                                                        << AU_HEAD_SHIFT;
 }
 
 /* The position as four lanes, every floor in sight. */
 static inline au_loss au_loss_of(const au_losses *losses, const uint64_t *column, int rows, unsigned free_columns) {
-    uint64_t head = (uint64_t)losses->generation << 8;
-    if (AU_GUARD("loss-free")) head |= (uint64_t)free_columns << 4;
-    if (AU_GUARD("loss-rows")) head |= (uint64_t)rows;
+    uint64_t first = 0;
+    if (AU_GUARD("loss-free")) first |= (uint64_t)free_columns << 4;
+    if (AU_GUARD("loss-rows")) first |= (uint64_t)rows;
     au_loss loss;
-    for (int i = 0; i < AU_COLUMNS; i++)
-        loss.lane[i] = column[i] << 1 | 1 | (head >> (AU_HEAD_BITS * i)) << AU_HEAD_SHIFT;
+    for (int i = 0; i < AU_COLUMNS; i++) loss.lane[i] = column[i] << 1 | losses->head[i];
+    loss.lane[0] |= first << AU_HEAD_SHIFT;
     return loss;
 }
 

@@ -169,10 +169,11 @@ cdef extern from "au_free.h" nogil:
                              unsigned free_columns)
     au_looked au_floors_asked(const au_deck *deck, const au_rules *rules, const au_position *p,
                               unsigned free_columns)
-    uint64_t au_cards_in_sight(const au_deck *deck, const au_rules *rules, const au_position *p)
+    uint64_t au_cards_in_sight(const au_deck *deck, const au_rules *rules, const au_position *p, uint64_t tops)
     au_looked au_looked_at_end(const au_deck *deck, const au_position *p)
     void au_sort_free_columns(au_position *p, unsigned free_columns)
-    void au_list_fills(const au_deck *deck, const au_rules *rules, const au_position *p, au_children *children)
+    au_looked au_list_fills(const au_deck *deck, const au_rules *rules, const au_position *p,
+                            au_children *children)
     void au_sort_by_suit(const au_deck *deck, au_position *p, int *column_of)
     au_looked au_unsort_floors(au_looked looked, const int *column_of)
 
@@ -182,8 +183,8 @@ cdef extern from "au_collapse.h" nogil:
     au_looked au_deal_collapsed(const au_deck *deck, const au_rules *rules, au_position *p)
     au_looked au_uncover_aces(const au_deck *deck, const au_rules *rules, au_position *p)
     bint au_collapses(const au_rules *rules)
-    void au_list_deals(const au_deck *deck, const au_rules *rules, bint collapses, au_position p, int i,
-                       unsigned free_columns, au_children *children)
+    au_looked au_list_deals(const au_deck *deck, const au_rules *rules, bint collapses, const au_position *p,
+                            unsigned free_columns, au_children *children)
 
 
 cdef extern from "au_ghosts.h" nogil:

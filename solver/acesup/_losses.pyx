@@ -68,7 +68,7 @@ cdef class Losses:
                 looked |= au_uncover_aces(&task.deck, &task.rules, p)
             free_columns = au_free_columns(&task.deck, &task.rules, p, free_columns)
         elif p.rows == task.deck.rows - 1 and not free_columns:
-            below = self.lose_children(p, 0, free_children)  # cheaper to prove again than to keep
+            below = self.lose_children(p, au_tops(p), 0, free_children)  # cheaper to prove again than to keep
             return looked | below if below < WON else below
         if free_columns:
             au_sort_free_columns(p, free_columns)
@@ -90,18 +90,49 @@ cdef class Losses:
         """Find a loss that covers *p, or prove it lost and keep that."""
         cdef au_task *task = self.task
         cdef au_looked below
+        cdef uint64_t tops = au_tops(p)
         cdef au_loss position = au_loss_of(&self.losses, p.column, p.rows, free_columns)
         cdef au_loss *bucket = au_losses_bucket(
-            &self.losses, au_cards_in_sight(&task.deck, &task.rules, p), p.rows)
+            &self.losses, au_cards_in_sight(&task.deck, &task.rules, p, tops), p.rows)
         below = au_losses_find(bucket, &position)
         if below != 0:
             if task.audit != NULL:
                 self.audit(p, free_columns)
             return below
-        below = self.lose_children(p, free_columns, free_children)
+        below = self.lose_children(p, tops, free_columns, free_children)
         if below < WON and not task.without & AU_LEARNED_LOSSES:
             au_losses_add(&self.losses, bucket, &position, below)
         return below
+
+    cdef void audit(self, const au_position *p, unsigned free_columns) noexcept nogil:
+        """Have the reuse of a loss for *p checked."""
+        cdef au_undecided x
+        cdef int i
+        for i in range(AU_COLUMNS):
+            x.real[i], x.ghost[i], x.went[i] = p.column[i], 0, 0
+        x.rows, x.free_columns = p.rows, <uint8_t> free_columns
+        self.task.audit(self.task.audit_context, &x)
+
+    cdef au_looked lose_children(self, au_position *p, uint64_t tops, unsigned free_columns,
+                                 au_child *free_children) noexcept nogil:
+        """Prove every child of *p lost, as `lose` does."""
+        cdef au_task *task = self.task
+        cdef au_children children
+        cdef au_looked below
+        if task.collapses and not free_columns and not au_has_gap(p):
+            below = self.lose_next_row(p, free_children)
+        else:
+            children.child, children.count = free_children, 0
+            below = au_floors_asked(&task.deck, &task.rules, p, free_columns)
+            below |= au_list_fills(&task.deck, &task.rules, p, &children)
+            if p.rows < task.deck.rows:
+                below |= au_list_deals(&task.deck, &task.rules, task.collapses, p, free_columns, &children)
+            if children.count == 0:
+                below |= au_looked_at_end(&task.deck, p)
+            elif children.count > 1:
+                au_order_children(task.ordering, &task.deck, p, &children)
+            below = self.lose_listed(&children, free_columns, below)
+        return tops | below if below < WON else below
 
     cdef au_looked lose_next_row(self, au_position *p, au_child *free_children) noexcept nogil:
         """The same where the next row is all that can be played: most of a proof. A path with collapse is no
@@ -116,42 +147,18 @@ cdef class Losses:
         below = self.lose(&child, 0, free_children)
         return below if below >= WON else looked | below
 
-    cdef void audit(self, const au_position *p, unsigned free_columns) noexcept nogil:
-        """Have the reuse of a loss for *p checked."""
-        cdef au_undecided x
-        cdef int i
-        for i in range(AU_COLUMNS):
-            x.real[i], x.ghost[i], x.went[i] = p.column[i], 0, 0
-        x.rows, x.free_columns = p.rows, <uint8_t> free_columns
-        self.task.audit(self.task.audit_context, &x)
-
-    cdef au_looked lose_children(self, au_position *p, unsigned free_columns,
-                                 au_child *free_children) noexcept nogil:
-        """Prove every child of *p lost, as `lose` does."""
-        cdef au_task *task = self.task
-        cdef au_children children
-        cdef au_looked looked, below
+    cdef au_looked lose_listed(self, au_children *children, unsigned free_columns,
+                               au_looked looked) noexcept nogil:
+        """Prove the children lost, one after another; looked: what listing them looked at."""
+        cdef au_looked below
         cdef au_position child
         cdef int i
-        looked = au_tops(p)
-        if task.collapses and not free_columns and not au_has_gap(p):
-            below = self.lose_next_row(p, free_children)
-            return looked | below if below < WON else below
-        looked |= au_floors_asked(&task.deck, &task.rules, p, free_columns)
-        children.child, children.count = free_children, 0
-        au_list_fills(&task.deck, &task.rules, p, &children)
-        if p.rows < task.deck.rows:
-            au_list_deals(&task.deck, &task.rules, task.collapses, p[0], 0, free_columns, &children)
-        if children.count == 0:
-            return looked | au_looked_at_end(&task.deck, p)
-        if children.count > 1:
-            au_order_children(task.ordering, &task.deck, p, &children)
         for i in range(children.count):
             self.path[self.depth] = &children.child[i]
             child = children.child[i].after
             self.depth += 1
-            below = self.lose(&child, kept_free(&children.child[i], free_columns, &task.rules),
-                              free_children + children.count)
+            below = self.lose(&child, kept_free(&children.child[i], free_columns, &self.task.rules),
+                              children.child + children.count)
             self.depth -= 1
             if below >= WON:
                 return below
