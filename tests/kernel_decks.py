@@ -53,14 +53,22 @@ def random_deck(random: Random, ranks: int) -> list[Card]:
     return deck
 
 
+def sorted_deck(random: Random, ranks: int, *, high_first: bool) -> list[Card]:
+    """Shuffle a deck so that its high cards come early, more or less, or late."""
+    sign = -1 if high_first else 1
+    disorder = random.choice([0.5, 1, 2, 4])
+    return sorted(
+        random_deck(random, ranks),
+        key=lambda card: random.gauss(0, disorder) + sign * RANKS.index(card[0]),
+    )
+
+
 def hard_deck(random: Random, ranks: int, rules: Rules) -> list[Card]:
     """Make a deck that is seldom solvable under its rules: high cards early, and a last row of many suits,
     mostly without a pair where one would help."""
     no_pair = rules.pairs and random.random() < 0.7
     suits = SUITS if rules.cells or rules.pairs else random.choices(SUITS, k=min(3, ranks))
-    disorder = random.choice([0.5, 1, 2, 4])
-    deck = random_deck(random, ranks)
-    deck.sort(key=lambda card: random.gauss(0, disorder) - RANKS.index(card[0]))
+    deck = sorted_deck(random, ranks, high_first=True)
     for place, suit in enumerate(suits):
         row = {card[0] for card in deck[len(deck) - place :]}
         late = [card for card in deck[: len(deck) - place] if card[1] == suit]
@@ -71,10 +79,16 @@ def hard_deck(random: Random, ranks: int, rules: Rules) -> list[Card]:
 
 
 def decks(rules: Rules, ranks: int, count: int, seed: object = 0) -> Iterator[Deal]:
-    """Yield random decks, and hard ones for some rules, in turn; the same ones for the same arguments."""
+    """Yield random decks and hard ones in turn; the same ones for the same arguments. Which are hard depends
+    on the rules; without pairs high cards that come early, or late, often do."""
     random = Random(f"{seed} {ranks} {rules}")
     for n in range(count):
-        yield Deal(hard_deck(random, ranks, rules) if n % 2 else random_deck(random, ranks))
+        if n % 2 == 0:
+            yield Deal(random_deck(random, ranks))
+        elif rules.pairs or n % 4 == 1:
+            yield Deal(hard_deck(random, ranks, rules))
+        else:
+            yield Deal(sorted_deck(random, ranks, high_first=random.random() < 0.7))
 
 
 def mid_game(random: Random, deal: Deal, rules: Rules) -> Position:

@@ -32,6 +32,17 @@ def test_oracle(rules: Rules) -> None:
         assert verify(row.deal, rules, best.line).score == row.score, row
 
 
+@pytest.mark.full
+@pytest.mark.parametrize("rules", ALL_RULES, ids=str)
+def test_oracle_and_plain_search(rules: Rules) -> None:
+    """Every pruning off: what other tests hold the kernel to."""
+    core = new_core(rules, mib=64, plain=True)
+    for row in known_answers():
+        if row.rules == rules and row.score is not None:
+            found = ask(core, row.deal, score=True)
+            assert (found.verdict, found.score) == (row.verdict, row.score), row
+
+
 def test_deals_that_go_out_only_by_withholding() -> None:
     with (DATA / "withhold.csv").open(newline="") as file:
         for row in csv.DictReader(file):

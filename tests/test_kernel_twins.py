@@ -13,24 +13,33 @@ from acesup.rules import Rules
 FULL = pytest.mark.full
 
 
-def searches(rules: Rules, start: Deal | Position) -> list[Found]:
+def searches(rules: Rules, start: Deal | Position, *, plain: bool = False) -> list[Found]:
     """Ask for the verdict, and for the score."""
-    core = new_core(rules)
+    core = new_core(rules, plain=plain)
     return [ask(core, start), ask(core, start, score=True)]
 
 
 def check_against_reference(rules: Rules, start: Deal | Position) -> None:
+    """Compare the kernel as it is, and with every pruning off: larger decks are held to that."""
     position = start if isinstance(start, Position) else Position.start(start.cards, rules)
     truth = brute_force(position)
-    verdict, score = searches(rules, start)
-    assert verdict.verdict == score.verdict == truth.verdict, position.to_json()
-    assert score.score == truth.score, position.to_json()
+    for plain in (False, True):
+        verdict, score = searches(rules, start, plain=plain)
+        assert verdict.verdict == score.verdict == truth.verdict, position.to_json()
+        assert score.score == truth.score, position.to_json()
 
 
 @pytest.mark.parametrize("rules", ALL_RULES, ids=str)
 @pytest.mark.parametrize(
     ("ranks", "count"),
-    [(3, 20), (4, 4), pytest.param(3, 300, marks=FULL), pytest.param(4, 40, marks=FULL)],
+    [
+        (2, 12),
+        (3, 20),
+        (4, 4),
+        pytest.param(2, 200, marks=FULL),
+        pytest.param(3, 300, marks=FULL),
+        pytest.param(4, 150, marks=FULL),
+    ],
 )
 def test_kernel_and_reference(rules: Rules, ranks: int, count: int) -> None:
     for deal in decks(rules, ranks, count):
@@ -46,10 +55,12 @@ def test_kernel_and_reference_from_mid_game(rules: Rules, ranks: int, count: int
 
 
 @pytest.mark.parametrize("rules", ALL_RULES, ids=str)
-@pytest.mark.parametrize(("ranks", "count"), [(4, 20), (5, 6), pytest.param(5, 60, marks=FULL)])
+@pytest.mark.parametrize(
+    ("ranks", "count"), [(4, 20), (5, 6), pytest.param(5, 150, marks=FULL), pytest.param(6, 150, marks=FULL)]
+)
 def test_kernel_and_plain_search(rules: Rules, ranks: int, count: int) -> None:
     """The longest searches, of cells with pairs, take seconds a deck."""
-    plain = new_core(rules, mib=16, plain=True)
+    plain = new_core(rules, mib=64, plain=True)
     for deal in decks(rules, ranks, count, "plain"):
         truth = ask(plain, deal, score=True)
         verdict, score = searches(rules, deal)
