@@ -52,8 +52,9 @@ sdist-test: build
 lint: build .venv/.stamp-lint .venv/.stamp-docs
 	PATH="$(CURDIR)/$(BIN):$$PATH" pre-commit run --all-files
 
-# The documentation, in docs/_build/html. Warnings are errors.
+# The documentation, in docs/_build/html, with screenshots if there is a chromium. Warnings are errors.
 docs: build .venv/.stamp-docs
+	$(BIN)/python docs/make_pictures.py docs/_build/pictures
 	$(BIN)/sphinx-build -q -W --keep-going -b html docs docs/_build/html
 
 # What is released, in dist: the source distribution, and a wheel that is built from it.

@@ -4,6 +4,7 @@ import ast
 import re
 from collections.abc import Iterator
 from functools import cache
+from itertools import chain
 from pathlib import Path
 
 import pytest
@@ -75,7 +76,8 @@ def cimports_of(file: str) -> set[str]:
 
 def test_every_file_is_on_the_map_once() -> None:
     kernel = {*ROOT.glob("csrc/*"), *ROOT.glob(f"{INCLUDE}/*")}
-    files = kernel | {*PACKAGE.glob("**/*.py"), *PACKAGE.glob("*.pyx"), *PACKAGE.glob("*.pxd")}
+    patterns = ("**/*.py", "*.pyx", "*.pxd", "web/*")
+    files = kernel | {*chain.from_iterable(map(PACKAGE.glob, patterns))}
     names = {file.relative_to(ROOT).as_posix() for file in files}
     names -= {name for name in names if name.endswith(".pxd") and name[:-3] + "pyx" in names}
     assert names - {*MAP} == set(), "to be put on the map of CONTRIBUTING.md"

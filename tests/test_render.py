@@ -11,8 +11,8 @@ from acesup.cards import ALL_CARDS
 from acesup.deal import Deal
 from acesup.line import Line, Move
 from acesup.position import Position
-from acesup.render import Pen, name, number_of, verdict
-from acesup.result import Reason, Result, Verdict
+from acesup.render import Pen, number_of, verdict
+from acesup.result import Reason, Result, Verdict, name
 from acesup.rules import Rules
 
 PLAIN, SUITS = Pen(), Pen(suits=True, width=80)

@@ -20,6 +20,7 @@ from acesup.errors import (
 )
 from acesup.line import Line, Move
 from acesup.orderings import ORDERINGS, PARAMETERS, Layout, Ordering, get_include
+from acesup.page import html_page
 from acesup.position import Position
 from acesup.referee import Report, verify
 from acesup.result import Result
@@ -66,6 +67,7 @@ __all__ = [
     "best_score",
     "default_ordering",
     "get_include",
+    "html_page",
     "read_deals",
     "solve",
     "solve_many",

@@ -59,6 +59,10 @@ class Numbering:
         """Return the code of each card for the kernel."""
         return bytes(NO_CARD if card is None else code(card) for card in self.cards)
 
+    def arguments(self) -> tuple[bytes, Columns, int, int]:
+        """Return what the kernel is told of the position."""
+        return self.codes(), self.columns, self.cell, self.rows
+
     def names(self, mask: int) -> list[Card]:
         """Return the cards of a column, bottom first."""
         return [card for n, card in enumerate(self.cards) if mask >> n & 1 and card is not None]

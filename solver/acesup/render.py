@@ -13,7 +13,7 @@ from acesup.deal import Deal
 from acesup.line import COLUMNS, Line, Move
 from acesup.position import Position
 from acesup.referee import replay, start_of
-from acesup.result import Result
+from acesup.result import Result, name
 from acesup.steps import WITHHELD_NOTE
 
 # Colours that can be read on a dark and on a light ground.
@@ -175,7 +175,7 @@ class Pen:
 
     def one_line(self, result: Result, number: int) -> Text:
         """Draw a result in one line; `number` names a deal that has no source."""
-        details = [] if result.score_at_least is None else [_score(result)]
+        details = [] if result.score_at_least is None else [result.score_in_words()]
         details += [result.reason.replace("-", " ")] if result.reason else []
         cost = f"  {result.nodes:>11,} positions  {result.seconds:6.2f} s"
         return Text.assemble(
@@ -186,40 +186,16 @@ class Pen:
         )
 
 
-def name(deal: Deal | Position, number: int | None = None) -> str:
-    """Return what to call a deal: its source, or what it is and its number if there are several."""
-    source = deal.source if isinstance(deal, Deal) else None
-    kind = "deal" if isinstance(deal, Deal) else "position"
-    return source or (kind if number is None else f"{kind} {number}")
-
-
 def verdict(result: Result) -> Text:
     """Say what a result answers: the verdict, what it means, and what stopped the search."""
-    says = {
-        "solvable": f"all {_most(result)} cards can be discarded",
-        "unsolvable": f"no line discards all {_most(result)} cards",
-        "unknown": "not decided",
-    }[result.verdict]
-    if result.score_at_least is not None and result.verdict != "solvable":
-        says += f", {_score(result)}"
-    if result.reason:
-        says += f" ({result.reason.replace('-', ' ')})"
-    return Text.assemble((result.verdict, _STYLES[result.verdict]), f": {says}")
+    text = Text(result.in_words())
+    text.stylize(_STYLES[result.verdict], 0, len(result.verdict))
+    return text
 
 
 def number_of(count: int, noun: str) -> str:
     """Return a count with its noun, as "1 move" or "1,234 moves"."""
     return f"{count:,} {noun}" + ("" if count == 1 else "s")
-
-
-def _score(result: Result) -> str:
-    least = "" if result.score is not None else "at least "
-    return f"score {least}{result.score_at_least} of {_most(result)}"
-
-
-def _most(result: Result) -> int:
-    """The score of a win."""
-    return 4 * (len(result.deal.ranks) - 1)
 
 
 def _rows(cards: Sequence[Card]) -> list[Sequence[Card]]:

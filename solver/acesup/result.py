@@ -42,6 +42,27 @@ class Result:
     seconds: float
     without: tuple[str, ...] = ()
 
+    @property
+    def most(self) -> int:
+        """The score of a win."""
+        return 4 * (len(self.deal.ranks) - 1)
+
+    def in_words(self) -> str:
+        """Say what the result answers: the verdict, what it means, and what stopped the search."""
+        says = {
+            "solvable": f"all {self.most} cards can be discarded",
+            "unsolvable": f"no line discards all {self.most} cards",
+            "unknown": "not decided",
+        }[self.verdict]
+        if self.score_at_least is not None and self.verdict != "solvable":
+            says += f", {self.score_in_words()}"
+        return f"{self.verdict}: {says}" + (f" ({self.reason.replace('-', ' ')})" if self.reason else "")
+
+    def score_in_words(self) -> str:
+        """Say the score that was proved, or else the one that the line reaches."""
+        least = "" if self.score is not None else "at least "
+        return f"score {least}{self.score_at_least} of {self.most}"
+
     def to_json(self) -> dict[str, Any]:
         """Return the object that `acesup solve --json` writes (docs/formats.md)."""
         from importlib.metadata import version  # slow to import, and seldom needed
@@ -71,3 +92,10 @@ class Result:
         if position:
             data["position"] = position.to_json()
         return data
+
+
+def name(deal: Deal | Position, number: int | None = None) -> str:
+    """Return what to call a deal: its source, or what it is and its number if there are several."""
+    source = deal.source if isinstance(deal, Deal) else None
+    kind = "deal" if isinstance(deal, Deal) else "position"
+    return source or (kind if number is None else f"{kind} {number}")

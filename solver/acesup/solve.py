@@ -90,9 +90,8 @@ class Solver:
         numbering = Numbering.of(deal)
         began = time.perf_counter()
         verdict, reason, _, nodes, path = self._core.decide(
-            numbering.codes(), numbering.columns, numbering.cell, numbering.rows,
-            for_score=score, node_limit=node_limit, time_limit=time_limit,
-        )  # fmt: skip
+            *numbering.arguments(), for_score=score, node_limit=node_limit, time_limit=time_limit
+        )
         seconds = time.perf_counter() - began
         line = None
         if path is not None and (score or verdict == "solvable"):
@@ -114,6 +113,14 @@ class Solver:
             nodes=nodes,
             seconds=seconds,
         )
+
+    def verdict(
+        self, deal: Deal | Position, *, node_limit: int | None = None, time_limit: float | None = None
+    ) -> Verdict:
+        """Decide like `solve`, and say the verdict alone: quicker where many positions are asked about."""
+        _check_limits(node_limit, time_limit)
+        arguments = Numbering.of(deal).arguments()
+        return cast(Verdict, self._core.decide(*arguments, node_limit=node_limit, time_limit=time_limit)[0])
 
     def stop(self) -> None:
         """End the solve that is running as `unknown`, reason `interrupted`. Safe from any thread."""

@@ -9,7 +9,7 @@ from acesup.position import Position
 from acesup.referee import replay
 
 SENTENCES = {
-    "start": "The game starts from this position.",
+    "start": "The game starts here.",
     "deal": "A row is dealt: {cards}.",
     "discard": "{card} is discarded by {by}.",
     "pair": "{card} and {other} are discarded as a pair.",

@@ -8,8 +8,8 @@ from rich.text import Text
 from acesup.cards import SUITS, Card
 from acesup.position import Position
 from acesup.referee import start_of
-from acesup.render import WITHHELD_STYLE, Pen, name, verdict
-from acesup.result import Result
+from acesup.render import WITHHELD_STYLE, Pen, verdict
+from acesup.result import Result, name
 from acesup.steps import WITHHELD_NOTE, Step, steps_of
 
 _RED = r"\b(?:10|[2-9TJQKA])[DH♦♥](?!\w)"

@@ -2,6 +2,7 @@
 
 import sys
 from contextlib import closing
+from pathlib import Path
 
 import click
 from rich.console import Console, Group, RenderableType
@@ -13,13 +14,16 @@ from acesup.cli.program import INTERRUPTED, Command, options_of
 from acesup.cli.progress import Watch
 from acesup.cli.screen import out, pen_for, progress_screen
 from acesup.cli.solve import checked, run
-from acesup.result import Result
+from acesup.deal import Deal
+from acesup.page import html_page
+from acesup.result import Result, name
 from acesup.walk import Walk
 
 EXAMPLES = """\b
 Examples:
   acesup show kpat:34                  a page a row
   acesup show kpat:34 --step           walk through it with the arrow keys
+  acesup show kpat:34 --html 34.html   a page for a browser, to look at and to play
   acesup show --position here.json --rules ace-only
 
 \b
@@ -48,41 +52,60 @@ _HELP = "arrow keys: step and row, space: next, g G: first and last, q: quit"
 @inputs_options
 @rules_options
 @limits_options
+@option(
+    "--html",
+    "html",
+    type=click.Path(dir_okay=False, writable=True, allow_dash=True),
+    metavar="FILE",
+    help="Write a page to look at and to play, one file for a browser; - is standard output.",
+)
 @option("--step", is_flag=True, help="Walk through the line with keys, on a terminal.")
-def show(inputs: Inputs, rules: ChosenRules, limits: Limits, step: bool) -> int:
+def show(inputs: Inputs, rules: ChosenRules, limits: Limits, html: str | None, step: bool) -> int:
     """Show the line of one deal: the board row by row, and what to do then.
 
     The line wins, or if none does it is the one with the best score. A DEAL is given as to solve.
     """
     screen = out()
+    if html and step:
+        raise click.UsageError("--html writes a page and --step walks here, expected one of them.")
     if step and not (screen.is_terminal and sys.stdin.isatty()):
         raise click.UsageError("--step walks with keys, expected a terminal.")
-    walk = Walk(pen_for(screen), find(inputs, rules, limits, screen))
-    if step:
+    with Watch(progress_screen(screen), 1) as watch:
+        result = find(inputs, rules, limits, watch)
+        if html:
+            page = html_page(result, title=title_of(result, inputs), watch=watch.running)
+    walk = Walk(pen_for(screen), result)
+    if html:
+        with click.open_file(html, "w", encoding="utf-8", atomic=True) as file:
+            file.write(page)
+    elif step:
         walk_with_keys(walk, screen)
     else:
-        for page in pages(walk):
-            screen.print(page, soft_wrap=walk.pen.width is None)
-    return INTERRUPTED if walk.result.reason == "interrupted" else 0
+        screen.print(pages(walk), soft_wrap=walk.pen.width is None)
+    return INTERRUPTED if result.reason == "interrupted" else 0
 
 
-def find(inputs: Inputs, rules: ChosenRules, limits: Limits, screen: Console) -> Result:
+def find(inputs: Inputs, rules: ChosenRules, limits: Limits, watch: Watch) -> Result:
     """Search the one deal that is asked for; Ctrl-C ends the search, and what it found is returned."""
     starts = inputs.read(rules)
     if not starts.is_single():
         if starts.error:
             raise starts.error
         raise click.UsageError("Several deals, expected one.")
-    with (
-        Watch(progress_screen(screen), 1) as watch,
-        closing(run(starts, limits, 1, True, watch)) as results,
-    ):
+    with closing(run(starts, limits, 1, True, watch)) as results:
         return next(checked(results))
 
 
-def pages(walk: Walk) -> list[RenderableType]:
+def title_of(result: Result, inputs: Inputs) -> str:
+    """Return what a page calls the deal: its source, or else the file it was read from."""
+    named = isinstance(result.deal, Deal) and result.deal.source
+    path = inputs.position or next(iter(inputs.files), "-")
+    return name(result.deal) if named or path == "-" else Path(path).name
+
+
+def pages(walk: Walk) -> RenderableType:
     """Return all that is shown of a line, row by row."""
-    return [walk.head(), *(Group("", page) for page in walk.rows()), "", walk.end()]
+    return Group(walk.head(), *(Group("", page) for page in walk.rows()), "", walk.end())
 
 
 def walk_with_keys(walk: Walk, screen: Console) -> None:

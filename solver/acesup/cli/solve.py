@@ -17,8 +17,7 @@ from acesup.cli.progress import Watch
 from acesup.cli.screen import out, pen_for, progress_screen
 from acesup.errors import IllegalMoveError
 from acesup.referee import verify
-from acesup.render import name
-from acesup.result import Result
+from acesup.result import Result, name
 from acesup.solve import Solver, solve_many
 
 _TICK_SECONDS = 0.1

@@ -18,7 +18,8 @@ from acesup.errors import AcesUpError, DealFormatError, IllegalMoveError, LineFo
 from acesup.line import Line
 from acesup.position import Position
 from acesup.referee import verify as replay
-from acesup.render import name, number_of
+from acesup.render import number_of
+from acesup.result import name
 from acesup.rules import Rules
 
 EXAMPLES = """\b
