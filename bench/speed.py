@@ -1,7 +1,8 @@
 """How fast deals are decided, against the prototypes in bench/baseline: same deals, same machine, same run.
 
 The two programs take turns, so that a machine that slows down slows both. Positions come first: they depend
-on nothing but the code. One core; seconds are processor time.
+on nothing but the code. One core; seconds are processor time. ACESUP_ARCH is to be what this package was built
+with: the prototypes are then compiled for the same processor.
 
     python bench/speed.py                        # the goal of the project: `make bench`
     python bench/speed.py --against all          # every baseline
@@ -12,6 +13,7 @@ import argparse
 import os
 import platform
 import re
+import resource
 import subprocess
 import sys
 import time
@@ -24,6 +26,7 @@ from acesup import Rules, Source, solve_range
 BASELINE = Path(__file__).parent / "baseline"
 CC = os.environ.get("CC", "cc")
 SOURCE = "rng:1"
+ARCH = os.environ.get("ACESUP_ARCH")
 
 
 @dataclass(frozen=True)
@@ -93,18 +96,20 @@ def _compete(name: str, contest: Contest, deals: str, options: argparse.Namespac
 
 
 def _build(name: str, contest: Contest) -> str:
-    """Compile a baseline for this machine, if its source is newer."""
-    source, program = BASELINE / contest.file, BASELINE / "bin" / name
+    """Compile a baseline as this package is compiled (ACESUP_ARCH), if its source is newer."""
+    source, program = BASELINE / contest.file, BASELINE / "bin" / f"{name}-{ARCH or 'portable'}"
     program.parent.mkdir(exist_ok=True)
     if not program.exists() or program.stat().st_mtime < source.stat().st_mtime:
-        flags = ("-O3", "-march=native", "-w", *contest.flags)
+        flags = ("-O3", *([f"-march={ARCH}"] if ARCH else []), "-w", *contest.flags)
         subprocess.run([CC, *flags, "-o", str(program), str(source)], check=True)
     return str(program)
 
 
 def _run_baseline(command: list[str], deals: str) -> Run:
     """Let a baseline solve the deals. Its last line has the figures, by names that differ a little."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
     done = subprocess.run(command, input=deals, capture_output=True, text=True, check=True)
+    seconds = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before
     figures = {key: float(value) for key, value in re.findall(r"(\w+)=\s*([\d.]+)", done.stderr)}
     count = figures["n"]
     names = {
@@ -118,7 +123,6 @@ def _run_baseline(command: list[str], deals: str) -> Run:
     solvable = (
         figures["solv"] if "solv" in figures else figures["w"] if "w" in figures else figures["L"] * count
     )
-    seconds = figures["time"] if "time" in figures else figures["mean_us"] * count / 1e6
     return Run(round(solvable), seconds, positions)
 
 
