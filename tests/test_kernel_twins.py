@@ -5,6 +5,7 @@ from random import Random
 import pytest
 from kernel_decks import ALL_RULES, Found, ask, decks, mid_game, new_core
 
+from acesup import _solver
 from acesup.deal import Deal
 from acesup.position import Position
 from acesup.reference import brute_force
@@ -13,9 +14,8 @@ from acesup.rules import Rules
 FULL = pytest.mark.full
 
 
-def searches(rules: Rules, start: Deal | Position, *, plain: bool = False) -> list[Found]:
+def searches(core: _solver.Core, start: Deal | Position) -> list[Found]:
     """Ask for the verdict, and for the score."""
-    core = new_core(rules, plain=plain)
     return [ask(core, start), ask(core, start, score=True)]
 
 
@@ -24,7 +24,7 @@ def check_against_reference(rules: Rules, start: Deal | Position) -> None:
     position = start if isinstance(start, Position) else Position.start(start.cards, rules)
     truth = brute_force(position)
     for plain in (False, True):
-        verdict, score = searches(rules, start, plain=plain)
+        verdict, score = searches(new_core(rules, plain=plain), start)
         assert verdict.verdict == score.verdict == truth.verdict, position.to_json()
         assert score.score == truth.score, position.to_json()
 
@@ -59,10 +59,10 @@ def test_kernel_and_reference_from_mid_game(rules: Rules, ranks: int, count: int
     ("ranks", "count"), [(4, 20), (5, 6), pytest.param(5, 150, marks=FULL), pytest.param(6, 150, marks=FULL)]
 )
 def test_kernel_and_plain_search(rules: Rules, ranks: int, count: int) -> None:
-    """The longest searches, of cells with pairs, take seconds a deck."""
-    plain = new_core(rules, mib=64, plain=True)
+    """The longest searches, of cells with pairs, take seconds a deck, with tables that forget little."""
+    core, plain = (new_core(rules, mib=256, plain=plain) for plain in (False, True))
     for deal in decks(rules, ranks, count, "plain"):
         truth = ask(plain, deal, score=True)
-        verdict, score = searches(rules, deal)
+        verdict, score = searches(core, deal)
         assert verdict.verdict == score.verdict == truth.verdict, deal
         assert score.score == truth.score, deal
