@@ -16,14 +16,20 @@ typedef struct {
     const au_undecided *x;
     uint64_t stuck;      /* N */
     uint64_t aces_shown; /* aces that may have moved by now */
-    uint64_t shown[AU_COLUMNS], block[AU_COLUMNS], all_shown;
-    unsigned gaps; /* columns that no card of N blocks */
+    uint64_t shown[AU_COLUMNS], all_shown;
+    uint64_t block[AU_COLUMNS], higher[AU_COLUMNS]; /* the topmost card of N in each column; what discards it */
+    unsigned gaps;                                  /* columns that no card of N blocks */
 } au_hope;
+
+static inline void au_block(au_hope *hope, int i, uint64_t card) {
+    hope->block[i] = card;
+    hope->higher[i] = card ? hope->deck->higher[au_top_card(card)] : 0;
+}
 
 /* What a column shows, and the card that blocks it. */
 static inline void au_show_column(au_hope *hope, int i, uint64_t dealt) {
     uint64_t column = hope->x->real[i] | (dealt & AU_HOME << i), block = au_top(column & hope->stuck);
-    hope->block[i] = block;
+    au_block(hope, i, block);
     hope->shown[i] = (column | hope->x->ghost[i]) & (block ? 0 - block : ~UINT64_C(0));
     if (!block) hope->gaps |= 1u << i;
     hope->all_shown |= hope->shown[i];
@@ -31,11 +37,9 @@ static inline void au_show_column(au_hope *hope, int i, uint64_t dealt) {
 }
 
 static inline bool au_block_goes(const au_hope *hope, int i) {
-    if (!hope->block[i]) return false;
-    uint64_t higher = hope->deck->higher[au_top_card(hope->block[i])];
-    if (!higher) return hope->gaps != 0;
+    if (!hope->higher[i]) return hope->block[i] && hope->gaps;
     uint64_t moved = hope->gaps && AU_GUARD("hope-aces") ? hope->aces_shown : 0;
-    return (higher & ((hope->all_shown & ~hope->shown[i]) | moved)) != 0;
+    return (hope->higher[i] & ((hope->all_shown & ~hope->shown[i]) | moved)) != 0;
 }
 
 /* Let the cards go that can go now; `dealt` are the cards of later rows that lie on the table by then. */
@@ -59,7 +63,8 @@ static inline void au_hope_for_row(au_hope *hope, int t) {
     for (int i = 0; i < AU_COLUMNS; i++) {
         uint64_t card = au_bit(4 * t + i);
         if (survivors & card) {
-            hope->block[i] = hope->shown[i] = card;
+            au_block(hope, i, card);
+            hope->shown[i] = card;
         } else {
             hope->stuck ^= card;
             hope->shown[i] |= card; /* and what was shown before shows again */

@@ -94,7 +94,7 @@ typedef int (*au_score)(const au_look *look);
 
 static inline uint64_t au_bit(int card) { return UINT64_C(1) << card; }
 static inline int au_count(uint64_t cards) { return __builtin_popcountll(cards); }
-static inline int au_top_card(uint64_t column) { return 63 - __builtin_clzll(column); }
+static inline int au_top_card(uint64_t column) { return 63 ^ __builtin_clzll(column); }
 static inline uint64_t au_top(uint64_t column) { return column ? au_bit(au_top_card(column)) : 0; }
 
 static inline uint64_t au_tops(const au_position *p) {
