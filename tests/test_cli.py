@@ -15,7 +15,7 @@ from click.testing import CliRunner, Result
 
 import acesup
 from acesup.cli import main
-from acesup.cli import solve as solve_module
+from acesup.cli import progress as progress_module
 from acesup.deal import Deal
 from acesup.line import Line
 from acesup.rules import OPTIONS, PRESETS
@@ -274,7 +274,7 @@ def test_an_interrupted_search_is_reported(monkeypatch: pytest.MonkeyPatch) -> N
             raise KeyboardInterrupt
         return futures.wait(running, timeout)
 
-    monkeypatch.setattr(solve_module, "wait", wait)
+    monkeypatch.setattr(progress_module, "wait", wait)
     result = invoke("solve", WON, HARD, LOST, *PAIRS, "--score", "--json")
     assert result.exit_code == 130
     first, second = map(json.loads, result.stdout.splitlines())

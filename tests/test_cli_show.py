@@ -154,13 +154,16 @@ def test_walking_on_a_terminal() -> None:
 
 @pytest.mark.skipif(os.name == "nt", reason="terminals and signals of POSIX")
 def test_ctrl_c_shows_what_was_found() -> None:
+    program = "from acesup.cli import main; print(flush=True); main()"
     process = subprocess.Popen(
-        [sys.executable, "-m", "acesup", "show", "rng:1/3", "--rules", "pairs"],
+        [sys.executable, "-c", program, "show", "rng:1/3", "--rules", "pairs"],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
     )
-    time.sleep(1.5)
+    assert process.stdout
+    process.stdout.readline()  # the program has begun
+    time.sleep(0.7)
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=10)
     assert (process.returncode, err) == (130, "")

@@ -18,6 +18,7 @@ from acesup.errors import (
     RulesError,
     SwitchError,
 )
+from acesup.explain import Explanation, explain
 from acesup.line import Line, Move
 from acesup.orderings import ORDERINGS, PARAMETERS, Layout, Ordering, get_include
 from acesup.page import html_page
@@ -47,6 +48,7 @@ __all__ = [
     "AcesUpError",
     "Deal",
     "DealFormatError",
+    "Explanation",
     "IllegalMoveError",
     "Layout",
     "LimitError",
@@ -66,6 +68,7 @@ __all__ = [
     "SwitchError",
     "best_score",
     "default_ordering",
+    "explain",
     "get_include",
     "html_page",
     "read_deals",

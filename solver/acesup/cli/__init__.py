@@ -2,7 +2,7 @@
 
 import click
 
-from acesup.cli import deal, fraction, listing, rules, show, solve, verify
+from acesup.cli import deal, explain, fraction, listing, rules, show, solve, verify
 from acesup.cli.program import Program
 
 EPILOG = """\b
@@ -39,6 +39,7 @@ def main(context: click.Context) -> None:
 for command in (
     solve.solve,
     show.show,
+    explain.explain,
     deal.deal,
     verify.verify,
     rules.rules,

@@ -19,6 +19,11 @@ from acesup.position import Position
 from acesup.rules import Rules
 
 _FILE = click.Path(exists=True, dir_okay=False, allow_dash=True)
+_option = options_of("Input")
+position_option = _option(
+    "--position", type=_FILE, metavar="FILE", help="Read a position in mid-game, as JSON."
+)
+"""Gives a command the option of a position, for `read_position`."""
 
 
 @dataclass(frozen=True)
@@ -35,7 +40,7 @@ class Inputs:
             return self._read_deals(rules.over())
         if self.deals or self.files:
             raise click.UsageError("--position is answered alone, expected no deals and no -f beside it.")
-        position = _read_position(self.position, rules)
+        position = read_position(self.position, rules)
         return Starts([position], 1, rules.over(position.rules))
 
     def _read_deals(self, rules: Rules) -> "Starts":
@@ -91,12 +96,11 @@ def inputs_options(command: Command) -> Command:
     ) -> int | None:
         return command(*args, inputs=Inputs(deals, files, position), **rest)
 
-    option = options_of("Input")
     for decorate in reversed((
         click.argument("deals", metavar="[DEAL]...", nargs=-1),
-        option("-f", "--file", "files", type=_FILE, multiple=True, metavar="FILE",
+        _option("-f", "--file", "files", type=_FILE, multiple=True, metavar="FILE",
                help="Read deals from a file; - is standard input, as is no deal at all in a pipe."),
-        option("--position", type=_FILE, metavar="FILE", help="Read a position in mid-game, as JSON."),
+        position_option,
     )):  # fmt: skip
         with_inputs = decorate(with_inputs)
     return with_inputs
@@ -114,7 +118,7 @@ def _read_file(path: str) -> list[Entry]:
         return list(read_entries(stream, path))
 
 
-def _read_position(path: str, rules: ChosenRules) -> Position:
+def read_position(path: str, rules: ChosenRules) -> Position:
     """Read a position; its own rules count unless the options say otherwise."""
     where = "stdin" if path == "-" else path
     data = stdin().read() if path == "-" else Path(path).read_bytes()

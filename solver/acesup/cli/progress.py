@@ -2,8 +2,10 @@
 
 import time
 from collections import Counter
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor, wait
 from types import TracebackType
-from typing import get_args
+from typing import TypeVar, get_args
 
 import click
 from rich.console import Console
@@ -19,7 +21,11 @@ from rich.progress import (
 from acesup.cli.screen import pen_for
 from acesup.render import number_of
 from acesup.result import Result, Verdict
+from acesup.solve import Solver
 
+_Work = TypeVar("_Work")
+
+_TICK_SECONDS = 0.1
 _PATIENCE_SECONDS = 0.3
 """What is done sooner needs no progress shown."""
 
@@ -71,3 +77,21 @@ class Watch:
             cost = f"{number_of(self._nodes, 'position')} in {time.monotonic() - self._began:.1f} s"
             deals = number_of(self._verdicts.total(), "deal")
             click.echo(f"{deals}: {verdicts}; {cost}", err=True)
+
+
+def watched(work: Callable[[], _Work], solver: Solver, watch: Watch) -> tuple[_Work, bool]:
+    """Do what searches with a solver in another thread, so that this one can watch it.
+
+    Returns what comes of it, and whether Ctrl-C stopped its searches, so that what was found is not lost.
+    """
+    with ThreadPoolExecutor(1) as pool:
+        running = pool.submit(work)
+        try:
+            while not wait([running], _TICK_SECONDS).done:
+                watch.running(solver.nodes)
+        except KeyboardInterrupt:
+            while not running.done():  # again, for a search that had not quite begun
+                solver.stop()
+                wait([running], _TICK_SECONDS / 10)
+            return running.result(), True
+        return running.result(), False

@@ -2,9 +2,9 @@
 
 import json
 from collections.abc import Generator, Iterable, Iterator
-from concurrent.futures import ThreadPoolExecutor, wait
 from contextlib import closing
 from dataclasses import asdict, dataclass
+from functools import partial
 
 import click
 from rich.console import Console
@@ -13,14 +13,13 @@ from rich.text import Text
 from acesup.cli.inputs import Inputs, Starts, inputs_options
 from acesup.cli.options import ChosenRules, Limits, limits_options, rules_options
 from acesup.cli.program import Command, InternalError, options_of
-from acesup.cli.progress import Watch
+from acesup.cli.progress import Watch, watched
 from acesup.cli.screen import out, pen_for, progress_screen
 from acesup.errors import IllegalMoveError
 from acesup.referee import verify
 from acesup.result import Result, name
 from acesup.solve import Solver, solve_many
 
-_TICK_SECONDS = 0.1
 EXAMPLES = """\b
 Examples:
   acesup solve kpat:2                         one deal in full
@@ -147,18 +146,11 @@ def _one_by_one(starts: Starts, limits: Limits, score: bool, watch: Watch) -> It
     solver = Solver(
         starts.rules, ordering=limits.ordering, without=limits.without, memory_limit=limits.memory_limit
     )
-    with ThreadPoolExecutor(1) as pool:
-        for start in starts:
-            running = pool.submit(
-                solver.solve, start, node_limit=limits.node_limit, time_limit=limits.time_limit, score=score
-            )
-            try:
-                while not wait([running], _TICK_SECONDS).done:
-                    watch.running(solver.nodes)
-            except KeyboardInterrupt:
-                while not running.done():  # again, for a search that had not quite begun
-                    solver.stop()
-                    wait([running], _TICK_SECONDS / 10)
-                yield running.result()
-                raise
-            yield running.result()
+    for start in starts:
+        search = partial(
+            solver.solve, start, node_limit=limits.node_limit, time_limit=limits.time_limit, score=score
+        )
+        result, interrupted = watched(search, solver, watch)
+        yield result
+        if interrupted:
+            raise KeyboardInterrupt
