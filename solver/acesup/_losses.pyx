@@ -6,6 +6,7 @@ may move and gaps are *free columns*: as long as a gap is there they can be exch
 sorted and every arrangement is tried only when a row is dealt (docs/algorithm.md).
 """
 
+cimport cython
 from libc.stdint cimport uint8_t, uint64_t
 from libc.stdlib cimport calloc, free
 
@@ -19,6 +20,7 @@ cdef au_looked WON = <au_looked> 1 << WON_SHIFT
 cdef au_looked STOPPED = <au_looked> 1 << STOPPED_SHIFT
 
 
+@cython.final
 cdef class Losses:
     def __cinit__(self, uint64_t losses_bytes):
         self.losses_bytes = losses_bytes
@@ -85,7 +87,7 @@ cdef class Losses:
         below = self.lose_or_recall(p, 0, free_children)
         return au_unsort_floors(below, column_of) if below < WON else below
 
-    cdef au_looked lose_or_recall(self, au_position *p, unsigned free_columns,
+    cdef inline au_looked lose_or_recall(self, au_position *p, unsigned free_columns,
                                   au_child *free_children) noexcept nogil:
         """Find a loss that covers *p, or prove it lost and keep that."""
         cdef au_task *task = self.task
@@ -113,7 +115,7 @@ cdef class Losses:
         x.rows, x.free_columns = p.rows, <uint8_t> free_columns
         self.task.audit(self.task.audit_context, &x)
 
-    cdef au_looked lose_children(self, au_position *p, uint64_t tops, unsigned free_columns,
+    cdef inline au_looked lose_children(self, au_position *p, uint64_t tops, unsigned free_columns,
                                  au_child *free_children) noexcept nogil:
         """Prove every child of *p lost, as `lose` does."""
         cdef au_task *task = self.task
@@ -134,7 +136,7 @@ cdef class Losses:
             below = self.lose_listed(&children, free_columns, below)
         return tops | below if below < WON else below
 
-    cdef au_looked lose_next_row(self, au_position *p, au_child *free_children) noexcept nogil:
+    cdef inline au_looked lose_next_row(self, au_position *p, au_child *free_children) noexcept nogil:
         """The same where the next row is all that can be played: most of a proof. A path with collapse is no
         line, so it need not be noted."""
         cdef au_task *task = self.task
@@ -147,7 +149,7 @@ cdef class Losses:
         below = self.lose(&child, 0, free_children)
         return below if below >= WON else looked | below
 
-    cdef au_looked lose_listed(self, au_children *children, unsigned free_columns,
+    cdef inline au_looked lose_listed(self, au_children *children, unsigned free_columns,
                                au_looked looked) noexcept nogil:
         """Prove the children lost, one after another; looked: what listing them looked at."""
         cdef au_looked below
