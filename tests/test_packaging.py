@@ -107,6 +107,8 @@ def test_sdist_works_alone(sdist: Path, abi3: str, tmp_path: Path) -> None:
     solved.write_text(run(bin_ / "acesup", "solve", "kpat:2", "--json", cwd=tmp_path))
     verify = f"{bin_}/acesup verify < {solved}"
     assert "kpat:2: legal and won" in run("sh", "-c", verify, cwd=tmp_path)
+    run(bin_ / "acesup", "show", "kpat:2", "--html", "page.html", cwd=tmp_path)
+    assert "</html>" in (tmp_path / "page.html").read_text(encoding="utf-8")
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     (tmp_path / "readme.txt").write_text("\n".join(re.findall(r"^```pycon\n(.*?)^```", readme, re.M | re.S)))
     run(bin_ / "python", "-m", "doctest", "readme.txt", cwd=tmp_path)

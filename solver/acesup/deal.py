@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
+from acesup import picture
 from acesup.cards import ALL_CARDS, RANKS, SUITS, Card, parse_card, starting_deck
 from acesup.errors import DealFormatError
 from acesup.source import Source, names_source
@@ -89,6 +90,14 @@ class Deal:
     def grid(self) -> str:
         """Return the deal as one line of text a row; `parse` and `read_deals` read it back."""
         return "\n".join(map(" ".join, self.rows))
+
+    def _repr_svg_(self) -> str:
+        """Draw the rows, for a notebook."""
+        return picture.grid_svg(self.rows, f"deal: {self}")
+
+    def _repr_html_(self) -> str:
+        """Draw the rows with their source below, for a notebook."""
+        return picture.figure(self._repr_svg_(), self.source or "")
 
     def __len__(self) -> int:
         """The number of cards."""

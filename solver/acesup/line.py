@@ -7,10 +7,12 @@
 Written columns count from 1, those of a `Move` from 0.
 """
 
+import re
 from dataclasses import dataclass
 from itertools import combinations, permutations
 from typing import Literal, TypeAlias
 
+from acesup import picture
 from acesup.cards import brief
 from acesup.errors import LineFormatError
 
@@ -120,6 +122,14 @@ class Line(tuple[Move, ...]):
 
     def __repr__(self) -> str:
         return f"Line.parse({str(self)!r})"
+
+    def _repr_svg_(self) -> str:
+        """Draw the moves, a row of the game a line, for a notebook."""
+        return picture.text_svg(re.split(" (?=D)", str(self)), f"line: {self}")
+
+    def _repr_html_(self) -> str:
+        """Draw the moves, a row of the game a line, for a notebook."""
+        return picture.figure(self._repr_svg_())
 
 
 def _parse_at(place: int, token: str) -> Move:

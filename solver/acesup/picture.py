@@ -109,6 +109,12 @@ def figure(picture: str, *captions: str) -> str:
     return f'<figure style="margin:0">{picture}<figcaption>{below}</figcaption></figure>'
 
 
+def numbered(texts: Iterable[str]) -> str:
+    """Put texts into HTML as a numbered list that can be unfolded; none make nothing."""
+    items = "".join(f"<li>{escape(text)}</li>" for text in texts)
+    return f"<details><summary>the line</summary><ol>{items}</ol></details>" if items else ""
+
+
 def _at(place: int, y: int, drawn: str) -> str:
     return f'<g transform="translate({place * (WIDTH + GAP)} {y})">{drawn}</g>'
 

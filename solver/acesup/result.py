@@ -3,10 +3,13 @@
 from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
+from acesup import picture
 from acesup.deal import Deal
 from acesup.line import Line
 from acesup.position import Position
+from acesup.referee import start_of
 from acesup.rules import Rules
+from acesup.steps import steps_of
 
 Verdict: TypeAlias = Literal["solvable", "unsolvable", "unknown"]
 Reason: TypeAlias = Literal["node-limit", "time-limit", "memory-limit", "interrupted"]
@@ -62,6 +65,17 @@ class Result:
         """Say the score that was proved, or else the one that the line reaches."""
         least = "" if self.score is not None else "at least "
         return f"score {least}{self.score_at_least} of {self.most}"
+
+    def _repr_svg_(self) -> str:
+        """Draw what was asked about, for a notebook."""
+        return self.deal._repr_svg_()
+
+    def _repr_html_(self) -> str:
+        """Draw the deal, the answer and the line in words, for a notebook."""
+        steps = steps_of(start_of(self.deal, self.rules), self.line or ())
+        told = (" ".join([step.words(), *step.withheld_words()]) for step in steps[1:])
+        answer = f"{self.in_words()} (rules: {self.rules})"
+        return picture.figure(self._repr_svg_(), name(self.deal), answer) + picture.numbered(told)
 
     def to_json(self) -> dict[str, Any]:
         """Return the object that `acesup solve --json` writes (docs/formats.md)."""
