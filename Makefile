@@ -8,7 +8,7 @@ BIN = .venv/bin
 ASAN = build/asan
 ASAN_OPTIONS = detect_leaks=0:allocator_may_return_null=1
 
-.PHONY: run test test-full test-sanitized test-pythons sdist-test lint docs dist build bench
+.PHONY: run test test-full test-sanitized test-pythons sdist-test lint docs dist build bench bench-check bench-pieces
 
 # Solve a real deal: the board, and a line to play.
 run: .venv/.stamp-run
@@ -66,6 +66,14 @@ dist: build
 # Speed, against the prototypes in bench/baseline.
 bench: build
 	$(BIN)/python bench/speed.py
+
+# Nodes and instructions of fixed deals, against bench/expected (bench/README.md: how to accept a change).
+bench-check: build
+	$(BIN)/python bench/check.py
+
+# Hot pieces, each by itself.
+bench-pieces: build .venv/.stamp-bench
+	$(BIN)/python -m pytest -q bench/pieces.py
 
 # The compiled modules, always asked for: setuptools compares them with their sources and the headers.
 build: .venv/.stamp-test

@@ -99,8 +99,9 @@ static inline int au_order_weighted(const au_look *look) {
     const au_deck *deck = look->deck;
     au_position p = au_swept(deck, look->move->after);
     int64_t sum = weight[0] * (au_gaps(&p) + !au_cell_is_full(&p)) + weight[1] * au_count(au_table(&p)) +
-                  weight[2] * au_aces_down(deck, &p) + weight[3] * au_tallest(&p) +
                   weight[4] * (look->move->kind == AU_DEAL) + weight[5] * (look->move->kind == AU_FILL);
+    if (weight[2]) sum += weight[2] * au_aces_down(deck, &p);
+    if (weight[3]) sum += weight[3] * au_tallest(&p);
     if (weight[6]) sum += weight[6] * au_covered_by(deck->higher, &p);
     if (weight[7]) sum += weight[7] * au_covered_by(deck->lower, &p);
     return (int)sum;

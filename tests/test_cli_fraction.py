@@ -452,7 +452,8 @@ def test_digits_follow_the_width() -> None:
 
 
 def test_a_merged_run_has_several_commands() -> None:
-    run = Run(Rules(), "kpat", ((1, 10), (21, 10)), 10**7, 256.0, "rule-order", False, True, 1000, "1")
+    rules = Rules.preset("kpat-solver")
+    run = Run(rules, "kpat", ((1, 10), (21, 10)), 10**7, 256.0, "rule-order", False, True, 1000, "1")
     assert [command.split("--source ")[1] for command in commands_of(run, 15)] == [
         "kpat --first 1 --count 10",
         "kpat --first 21 --count 5",

@@ -112,3 +112,30 @@ def test_sdist_works_alone(sdist: Path, abi3: str, tmp_path: Path) -> None:
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     (tmp_path / "readme.txt").write_text("\n".join(re.findall(r"^```pycon\n(.*?)^```", readme, re.M | re.S)))
     run(bin_ / "python", "-m", "doctest", "readme.txt", cwd=tmp_path)
+
+
+def listings(page: str) -> dict[str, str]:
+    """Return the files that a page shows, each after `This is `NAME`:`, by name."""
+    text = (ROOT / "docs" / page).read_text(encoding="utf-8")
+    return dict(re.findall(r"This\s+is `([\w.]+)`:\n\n```\w+\n(.*?)^```", text, re.M | re.S))
+
+
+@pytest.mark.full
+def test_an_ordering_of_ones_own_needs_no_source_tree(sdist: Path, tmp_path: Path) -> None:
+    """The three ways of docs/laboratory.md, word by word, in an empty environment."""
+    run(sys.executable, "-m", "venv", tmp_path / "venv")
+    bin_ = tmp_path / "venv" / "bin"
+    packages = [f"{sdist}[stats]", "cffi", "cython>=3.1", "setuptools"]
+    run(bin_ / "python", "-m", "pip", "install", "-q", *packages, cwd=tmp_path)
+    work = tmp_path / "work"
+    work.mkdir()
+    shown = listings("laboratory.md")
+    assert {*shown} == {"mine.py", "fast.py", "quick.pyx"}
+    assert all(len(text.strip().splitlines()) <= 12 for name, text in shown.items() if name.endswith(".py"))
+    for name, text in shown.items():
+        (work / name).write_text(text, encoding="utf-8")
+    page = (ROOT / "docs" / "laboratory.md").read_text(encoding="utf-8")
+    examples = "\n".join(re.findall(r"^```sh\n(.*?)^```", page, re.M | re.S))
+    printed = run("bash", "-ec", examples, cwd=work, PATH=f"{bin_}:{ENVIRONMENT['PATH']}")
+    for setting in ("mine:few_cards", "fast:few_cards", "quick:gaps"):
+        assert re.search(rf"^{setting} +100 ", printed, re.M), printed

@@ -1,6 +1,5 @@
 from array import array
 from collections.abc import Sequence
-from typing import TypeAlias
 
 from typing_extensions import disjoint_base
 
@@ -17,8 +16,6 @@ CAPSULE_NAME: str
 SWITCHES: dict[str, str]
 TABLE_BYTES_MIN: int
 NO_CARD: int
-
-Seen: TypeAlias = tuple[tuple[bytes, bytes, bytes, bytes], int, int]
 
 def capsule_name(thing: object) -> str | None: ...
 

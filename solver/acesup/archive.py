@@ -12,8 +12,6 @@ from urllib.parse import quote
 
 from acesup.errors import StoreError
 
-APPLICATION = 0x41435550
-"""SQLite's application_id of all archives: "ACUP"."""
 _Any = TypeVar("_Any", bound="Archive")
 # What SQLite says, and what it means for a run. Python 3.10 has no error codes of it.
 _MEANINGS = {
@@ -31,10 +29,13 @@ class Archive:
     """What one program writes, and others may read meanwhile. Every write is whole, and then on the disk.
 
     A context manager; closing it is all that it needs. One thread at a time may use it. Each kind of archive
-    has its `format` and the `tables` of a new one: statements, of which one takes the settings.
+    has its `application` and `format`, by which SQLite's files are told apart, and the `tables` of a new one:
+    statements, of which one takes the settings.
     """
 
+    application: ClassVar[int]
     format: ClassVar[int]
+    kind: ClassVar[str]
     tables: ClassVar[str]
 
     def __init__(self, path: str | Path, connection: sqlite3.Connection, lock: int | None) -> None:
@@ -69,7 +70,7 @@ class Archive:
     def _prepare(cls, path: Path, connection: sqlite3.Connection, settings: str) -> None:
         if _is_new(connection):
             connection.execute("PRAGMA journal_mode = WAL")
-            head = f"BEGIN; PRAGMA application_id = {APPLICATION}; PRAGMA user_version = {cls.format};"
+            head = f"BEGIN; PRAGMA application_id = {cls.application}; PRAGMA user_version = {cls.format};"
             for statement in f"{head}{cls.tables};COMMIT".split(";"):
                 connection.execute(statement, [settings] if "?" in statement else [])
         cls._check(path, connection)
@@ -92,8 +93,8 @@ class Archive:
     @classmethod
     def _check(cls, path: Path, connection: sqlite3.Connection) -> None:
         """Raise StoreError unless this is a whole archive of this kind."""
-        if connection.execute("PRAGMA application_id").fetchone()[0] != APPLICATION:
-            raise StoreError("it is an SQLite file of another program, expected a store of acesup")
+        if connection.execute("PRAGMA application_id").fetchone()[0] != cls.application:
+            raise StoreError(f"it is an SQLite file of another program, expected {cls.kind}")
         found = connection.execute("PRAGMA user_version").fetchone()[0]
         if found != cls.format:
             raise StoreError(

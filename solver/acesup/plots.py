@@ -12,24 +12,40 @@ _POINTS = 2000  # of a curve; twice as many at most are kept
 _COLOURS = dict(zip(get_args(Verdict), ("tab:green", "tab:red", "tab:gray"), strict=True))
 
 
-class Plot:
-    """Collects the estimates of a run, in the order of its deals, and draws them.
+class Picture:
+    """A figure that will be written to a file.
 
-    path: the file to write; its ending names the format, such as .png, .svg or .pdf. Raises PlotError for
-    another ending or a directory that is not there, ExtraError without matplotlib: before a long run, not
-    after it.
+    path: its ending names the format, such as .png, .svg or .pdf. Raises PlotError for another ending or a
+    directory that is not there, ExtraError without matplotlib: before a long run, not after it.
     """
 
     def __init__(self, path: str | Path) -> None:
         self._path = Path(path)
-        self._figure = load("matplotlib.figure", "plot", "a plot").Figure(layout="constrained")
-        known = self._figure.canvas.get_supported_filetypes()
+        self.figure = load("matplotlib.figure", "plot", "a plot").Figure(layout="constrained")
+        known = self.figure.canvas.get_supported_filetypes()
         if self._path.suffix[1:].lower() not in known:
             raise PlotError(
                 f"{path}: {self._path.suffix or 'no ending'!r} is no format, expected {_listed(known)}"
             )
         if not self._path.parent.is_dir():
             raise PlotError(f"{path}: there is no such directory, expected one that exists")
+
+    def save(self) -> None:
+        """Write the file. Raises PlotError if it cannot be written."""
+        try:
+            self.figure.savefig(self._path, dpi=150)
+        except OSError as error:
+            raise PlotError(f"{self._path}: {error.strerror}, expected a file that can be written") from error
+
+
+class Plot:
+    """Collects the estimates of a run, in the order of its deals, and draws them.
+
+    path: as for `Picture`, which may raise.
+    """
+
+    def __init__(self, path: str | Path) -> None:
+        self._picture = Picture(path)
         self._curve: list[tuple[float, ...]] = []
         self._stride = 1
         self._added = 0
@@ -49,20 +65,16 @@ class Plot:
         if self._last is None:
             return
         draw_scores = bool(self._last.tally.scores)
-        self._figure.set_size_inches(8, 10 if draw_scores else 7)
+        figure = self._picture.figure
+        figure.set_size_inches(8, 10 if draw_scores else 7)
         run = self._last.run
-        self._figure.suptitle(
-            f"Aces Up, rules: {run.rules}; {self._last.tally.deals:,} deals of {run.source}"
-        )
-        axes = self._figure.subplots(3 if draw_scores else 2)
+        figure.suptitle(f"Aces Up, rules: {run.rules}; {self._last.tally.deals:,} deals of {run.source}")
+        axes = figure.subplots(3 if draw_scores else 2)
         _draw_curve(axes[0], [*self._curve, _point(self._last)], self._last)
         _draw_nodes(axes[1], self._last)
         if draw_scores:
             _draw_scores(axes[2], self._last)
-        try:
-            self._figure.savefig(self._path, dpi=150)
-        except OSError as error:
-            raise PlotError(f"{self._path}: {error.strerror}, expected a file that can be written") from error
+        self._picture.save()
 
 
 def _point(estimate: Estimate) -> tuple[float, ...]:

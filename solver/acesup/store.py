@@ -51,7 +51,9 @@ class Store(Archive):
       a run that stopped on the width of its interval sets it.
     """
 
+    application = 0x41435550  # "ACUP"
     format = FORMAT
+    kind = "a store of acesup"
     tables = """
     CREATE TABLE run (settings TEXT NOT NULL, counted TEXT);
     CREATE TABLE shard (

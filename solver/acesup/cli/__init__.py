@@ -2,7 +2,7 @@
 
 import click
 
-from acesup.cli import deal, explain, fraction, listing, rules, show, solve, verify
+from acesup.cli import bench, deal, explain, fraction, listing, rules, show, solve, verify
 from acesup.cli.program import Program
 
 EPILOG = """\b
@@ -45,5 +45,6 @@ for command in (
     rules.rules,
     fraction.fraction,
     listing.list_,
+    bench.bench,
 ):
     main.add_command(command)
