@@ -1,8 +1,8 @@
 """How fast deals are decided, against the prototypes in bench/baseline: same deals, same machine, same run.
 
 The two programs take turns, so that a machine that slows down slows both. Positions come first: they depend
-on nothing but the code. One core; seconds are processor time. ACESUP_ARCH is to be what this package was built
-with: the prototypes are then compiled for the same processor.
+on nothing but the code. One core; seconds are processor time. ACESUP_ARCH is to be what this package was
+built with: the prototypes are then compiled for the same processor.
 
     python bench/speed.py                        # the goal of the project: `make bench`
     python bench/speed.py --against all          # every baseline

@@ -38,7 +38,7 @@ def nodes(rules: str, ordering: object, count: int = 15, without: Sequence[str] 
 def decided(preset: str, count: int, ordering: str | None = None) -> dict[int, int]:
     """Return the verdict of each deal that is decided soon; without cell and pairs that is every one."""
     found = solve_range(
-        "rng:6", 0, count, preset, node_limit=3 * 10**6, memory_limit=16, ordering=ordering
+        "rng:6", 0, count, preset, node_limit=3 * 10**6, memory_limit=64, ordering=ordering
     ).verdicts
     return {n: code for n, code in enumerate(found) if code != UNKNOWN}
 

@@ -1,5 +1,5 @@
-from typing_extensions import disjoint_base
+from typing import final
 
-@disjoint_base
+@final
 class Losses:
     def __new__(cls, losses_bytes: int) -> Losses: ...
