@@ -88,7 +88,7 @@ cdef class Losses:
         return au_unsort_floors(below, column_of) if below < WON else below
 
     cdef inline au_looked lose_or_recall(self, au_position *p, unsigned free_columns,
-                                  au_child *free_children) noexcept nogil:
+                                         au_child *free_children) noexcept nogil:
         """Find a loss that covers *p, or prove it lost and keep that."""
         cdef au_task *task = self.task
         cdef au_looked below
@@ -116,7 +116,7 @@ cdef class Losses:
         self.task.audit(self.task.audit_context, &x)
 
     cdef inline au_looked lose_children(self, au_position *p, uint64_t tops, unsigned free_columns,
-                                 au_child *free_children) noexcept nogil:
+                                        au_child *free_children) noexcept nogil:
         """Prove every child of *p lost, as `lose` does."""
         cdef au_task *task = self.task
         cdef au_children children
@@ -150,7 +150,7 @@ cdef class Losses:
         return below if below >= WON else looked | below
 
     cdef inline au_looked lose_listed(self, au_children *children, unsigned free_columns,
-                               au_looked looked) noexcept nogil:
+                                      au_looked looked) noexcept nogil:
         """Prove the children lost, one after another; looked: what listing them looked at."""
         cdef au_looked below
         cdef au_position child
