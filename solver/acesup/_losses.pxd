@@ -18,11 +18,11 @@ cdef class Losses:
     cdef au_verdict run(self, au_task *task, const au_position *start) noexcept nogil
     cdef au_looked lose(self, au_position *p, unsigned free_columns, au_child *free_children) noexcept nogil
     cdef inline au_looked lose_children(self, au_position *p, uint64_t tops, unsigned free_columns,
-                                 au_child *free_children) noexcept nogil
+                                        au_child *free_children) noexcept nogil
     cdef inline au_looked lose_listed(self, au_children *children, unsigned free_columns,
-                               au_looked looked) noexcept nogil
+                                      au_looked looked) noexcept nogil
     cdef inline au_looked lose_next_row(self, au_position *p, au_child *free_children) noexcept nogil
     cdef void audit(self, const au_position *p, unsigned free_columns) noexcept nogil
     cdef au_looked lose_at_end(self, au_position *p, au_child *free_children) noexcept nogil
     cdef inline au_looked lose_or_recall(self, au_position *p, unsigned free_columns,
-                                  au_child *free_children) noexcept nogil
+                                         au_child *free_children) noexcept nogil
