@@ -5,6 +5,7 @@ a special build must not test the normal one.
 """
 
 import os
+import signal
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,8 @@ from acesup import _solver
 
 
 def pytest_configure() -> None:
+    # Whoever started this in the background may have it ignore Ctrl-C, and so the programs that tests interrupt.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     expected = os.environ.get("ACESUP_EXPECT_FROM")
     if expected and Path(expected).resolve() not in Path(_solver.__file__).resolve().parents:
         raise pytest.UsageError(f"{_solver.__file__} is tested, expected a build in {expected}")
