@@ -14,7 +14,7 @@ from acesup import _solver
 
 
 def pytest_configure() -> None:
-    # Whoever started this in the background may have it ignore Ctrl-C, and so the programs that tests interrupt.
+    # Started in the background this may ignore Ctrl-C, and so would the programs that tests interrupt.
     signal.signal(signal.SIGINT, signal.default_int_handler)
     expected = os.environ.get("ACESUP_EXPECT_FROM")
     if expected and Path(expected).resolve() not in Path(_solver.__file__).resolve().parents:

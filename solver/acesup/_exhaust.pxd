@@ -17,6 +17,7 @@ cdef class Exhaust:
     cdef au_child *child_stack
     cdef au_position *arranged
     cdef int depth
+    cdef void release(self)
     cdef bint prepare(self)
     cdef au_verdict run(self, au_task *task, const au_position *start) noexcept nogil
     cdef void forget(self) noexcept nogil

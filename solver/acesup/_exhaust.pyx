@@ -21,6 +21,9 @@ cdef class Exhaust:
         self.table_bytes = table_bytes
 
     def __dealloc__(self):
+        self.release()
+
+    cdef void release(self):
         free(self.frames)
         free(self.child_stack)
         free(self.arranged)
@@ -30,6 +33,7 @@ cdef class Exhaust:
         """Get the memory, at the first call; False if there is not enough."""
         if self.table.entries != NULL:
             return True
+        self.release()  # what an earlier attempt got
         self.frames = <Frame *> calloc(AU_PATH_MAX, sizeof(Frame))
         self.child_stack = <au_child *> calloc(AU_PATH_MAX * AU_CHILDREN_MAX, sizeof(au_child))
         self.arranged = <au_position *> calloc(AU_ARRANGEMENTS_MAX, sizeof(au_position))

@@ -28,8 +28,11 @@ cdef class Lazy:
         """Get the memory, at the first call; False if there is not enough."""
         if self.option_stack != NULL:
             return True
+        au_trie_free(&self.trie)  # what an earlier attempt got
+        if not au_trie_init(&self.trie, self.trie_bytes):
+            return False
         self.option_stack = <au_option *> calloc(AU_PATH_MAX * AU_OPTIONS_MAX, sizeof(au_option))
-        return self.option_stack != NULL and au_trie_init(&self.trie, self.trie_bytes)
+        return self.option_stack != NULL
 
     cdef au_verdict run(self, au_task *task, const au_position *start) noexcept nogil:
         """Decide `start` under optional discards, or find its best score."""

@@ -33,8 +33,11 @@ cdef class Losses:
         """Get the memory, at the first call; False if there is not enough."""
         if self.child_stack != NULL:
             return True
+        au_losses_free(&self.losses)  # what an earlier attempt got
+        if not au_losses_init(&self.losses, self.losses_bytes):
+            return False
         self.child_stack = <au_child *> calloc(AU_PATH_MAX * AU_CHILDREN_MAX, sizeof(au_child))
-        return self.child_stack != NULL and au_losses_init(&self.losses, self.losses_bytes)
+        return self.child_stack != NULL
 
     cdef au_verdict run(self, au_task *task, const au_position *start) noexcept nogil:
         """Decide `start` under compulsory discards without cell or pairs; the verdict only, not the score."""
