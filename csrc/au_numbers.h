@@ -48,10 +48,15 @@ static inline void au_deal_ms(uint32_t number, uint8_t *deck) {
 
 typedef struct {
     uint64_t seed, index;
+    uint64_t stream;   /* 0: the shuffle; others are for what chance decides later in the same deal */
     uint64_t block;    /* the next block */
     uint64_t words[4]; /* the latest block */
     int used;          /* how many of its eight draws */
 } au_draws;
+
+static inline au_draws au_draws_of(uint64_t seed, uint64_t index, uint64_t stream) {
+    return (au_draws){.seed = seed, .index = index, .stream = stream, .used = 8};
+}
 
 /* The high half of a * b; the low half goes to *low. */
 static inline uint64_t au_multiply(uint64_t a, uint64_t b, uint64_t *low) {
@@ -89,7 +94,8 @@ static inline uint32_t au_draw(au_draws *draws) {
     if (draws->used == 8) {
         draws->words[0] = draws->block++;
         draws->words[1] = draws->index;
-        draws->words[2] = draws->words[3] = 0;
+        draws->words[2] = draws->stream;
+        draws->words[3] = 0;
         au_philox(draws->words, draws->seed, 0);
         draws->used = 0;
     }
@@ -110,7 +116,7 @@ static inline uint32_t au_draw_below(au_draws *draws, uint32_t n) {
 
 /* Write the start list in its order for this deal: `size` cards, ace first, then rising, C D H S of each. */
 static inline void au_deal_rng(uint64_t seed, uint64_t index, const uint8_t *start, int size, uint8_t *deck) {
-    au_draws draws = {.seed = seed, .index = index, .used = 8};
+    au_draws draws = au_draws_of(seed, index, 0);
     memcpy(deck, start, (size_t)size);
     for (uint32_t n = (uint32_t)size; n > 1; n--) au_swap_cards(deck, n - 1, au_draw_below(&draws, n));
 }

@@ -1,9 +1,10 @@
-"""Make docs/results.md from the stores of runs: python docs/make_results.py standard.sqlite ace-only.sqlite …
+"""Make docs/results.md from the stores of runs: python docs/make_results.py standard.sqlite odds.sqlite …
 
-Nothing in that page is written by hand: its numbers come from the stores, its words from here.
+Nothing in that page is written by hand: its numbers come from the stores, its words from here. Stores of
+`acesup fraction run` and of `acesup odds` may come in any order.
 """
 
-from collections import deque
+import math
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack
 from itertools import combinations
@@ -11,14 +12,18 @@ from pathlib import Path
 
 import click
 
-from acesup.cli.summary import commands_of, counted_spans, fraction_of, interval_of
+from acesup.blind import BlindRun
+from acesup.cli.odds_summary import Rows, Runs, rate_of
+from acesup.cli.summary import bounds_of, commands_of, counted_spans, fraction_of, interval_of
 from acesup.compare import compare
 from acesup.errors import StoreError
-from acesup.fraction import Estimate, accumulate
+from acesup.fraction import Estimate, estimate_of
+from acesup.odds import Odds, read_either
 from acesup.rules import OPTIONS, PRESETS, Rules
+from acesup.run import Run, SettingsT
 from acesup.source import Source
 from acesup.statistics import Method, Paired
-from acesup.store import Store
+from acesup.store import ShardStore, Store
 
 HEAD = """\
 # Results
@@ -35,10 +40,8 @@ Figures for "the chance of winning Aces Up" differ by a factor of a hundred, and
 counted wrongly: they answer different questions. Four of them are often mixed up.
 
 - **May the player see the stock?** All fractions above ask whether *any* line wins, which only who sees
-  all cards can know. Who plays blind wins far less often: under the rules as written about 2.8 % (1 in
-  36) if every choice looks ahead to the next row, 0.56 % if columns are filled at random, 0.36 % (1 in
-  275) if aces alone are moved. The familiar "1 in 35" and "1 in 270" are such odds of blind play, and no
-  solvable fractions.
+  all cards can know. Who plays blind wins [far less often](odds.md). The familiar "1 in 35" and "1 in 270"
+  are such odds of blind play, and no solvable fractions.
 - **Must a discard be made at once?** A program that always discards what it can does not answer for the
   rules as written. KPat's own solver is one (`kpat-solver`).
 - **Which cards may fill an empty column, and must one?** Any top card, only aces (`ace-only`), or only
@@ -58,15 +61,50 @@ be discarded.
 """
 
 
+BLIND = """\
+## Blind play beside the solvable fraction
+
+What [policies](odds.md) win that do not know the stock, and what can be won at all. Below each rate is its
+interval.
+"""
+QUOTED_HEAD = """\
+### What "1 in 35" and "1 in 270" mean
+
+The rates that are quoted hold for players who discard at once, fill only from columns of two or more cards,
+and always fill. Who looks ahead to the next row wins one game in 35; who may move aces alone, and chooses
+among them at random, one in 270. Neither says how many deals can go out. Deviations count the error of both
+samples.
+"""
+QUOTED = (
+    ("look-ahead", Rules.preset("stacked-must-fill"), None, 0),
+    ("highest", Rules.preset("stacked-must-fill"), 0.00676, 1_000_000),
+    ("random", Rules.preset("stacked-must-fill"), 0.00563, 1_000_000),
+    ("random", Rules.preset("stacked-must-fill", fill="aces"), 0.00364, 2_000_000),
+    ("never-fill", Rules.preset("stacked-only"), 0.000012, 1_000_000),
+)
+"""Policy and rules, the rate that is quoted, and the games behind it."""
+TIPS_HEAD = """\
+### What a tip is worth
+
+One policy under the rules as written, which heeds all tips, all but one, one alone, or none
+([how](odds.md)). A difference is that on the same deals, with its interval.
+"""
+
+
 @click.command()
 @click.argument("stores", nargs=-1, required=True, type=click.Path(dir_okay=False))
 @click.option("--output", default=Path(__file__).with_name("results.md"), type=click.Path(path_type=Path))
 def main(stores: Sequence[str], output: Path) -> None:
-    """Write the page of results from STORES, at most one for each rule set."""
+    """Write the page of results from STORES, at most one for each rule set, and for each player."""
     with ExitStack() as stack:
-        opened = [stack.enter_context(Store.read(path)) for path in stores]
-        opened.sort(key=lambda store: order_of(store.run.rules))
-        output.write_text("\n".join(page(opened)), encoding="utf-8")
+        opened = []
+        for path in stores:
+            opened.append(read_either(path))
+            stack.callback(opened[-1].close)
+        runs = Runs.of(opened)
+        solved = sorted(runs.solved, key=lambda store: order_of(store.run.rules))
+        blind = sorted(runs.blind, key=lambda store: (order_of(store.run.rules), store.run.player))
+        output.write_text("\n".join([*page(solved), *blind_page(Runs(blind, solved))]), encoding="utf-8")
 
 
 def order_of(rules: Rules) -> int:
@@ -76,8 +114,8 @@ def order_of(rules: Rules) -> int:
 
 
 def page(stores: Sequence[Store]) -> Iterator[str]:
-    """Yield the blocks of the page."""
-    found = [estimate_of(store) for store in stores]
+    """Yield the blocks about solvable fractions."""
+    found = [finished(store) for store in stores]
     yield HEAD
     yield table(("rules", "solvable", "interval", "deals", "unknown", "positions a deal"), map(row, found))
     yield "Every interval is Wilson's. What was run:\n"
@@ -107,15 +145,62 @@ def page(stores: Sequence[Store]) -> Iterator[str]:
         )
 
 
-def estimate_of(store: Store) -> Estimate:
+def blind_page(runs: Runs) -> Iterator[str]:
+    """Yield the blocks about blind play, none without stores of it."""
+    if not runs.blind:
+        return
+    found = [finished(store) for store in runs.blind]
+    yield BLIND
+    yield markdown(runs.odds_table(Method()))
+    yield QUOTED_HEAD
+    head = ("policy", "rules", "games", "won", "interval", "mean score", "quoted", "deviation")
+    yield table(head, quoted_rows(found))
+    yield TIPS_HEAD
+    yield markdown(runs.tips_table(Method().confidence))
+    commands = [command for estimate in found for command in commands_of(estimate.run, estimate.tally.deals)]
+    yield "What was played:\n\n```sh\n" + "\n".join(commands) + "\n```\n"
+
+
+def quoted_rows(found: Sequence[Estimate[BlindRun]]) -> Iterator[tuple[str, ...]]:
+    """Yield a row for each rate that is quoted and was played again."""
+    for policy, rules, rate, of in QUOTED:
+        for estimate in found:
+            if (estimate.run.policy, estimate.run.rules) == (policy, rules):
+                odds = Odds(estimate)
+                yield (
+                    f"`{policy}`",
+                    f"`{rules}`",
+                    f"{odds.games:,}",
+                    rate_of(estimate),
+                    bounds_of(estimate),
+                    f"{odds.mean_score:.3f}",
+                    "1 in 35" if rate is None else f"{100 * rate:.4g} % of {of:,}",
+                    "" if rate is None else f"{deviation(odds, rate, of):+.1f} σ",
+                )
+
+
+def deviation(odds: Odds, rate: float, of: int) -> float:
+    """Return by how many standard deviations a rate exceeds the one that is quoted."""
+    both = (odds.won + rate * of) / (odds.games + of)
+    sigma = math.sqrt(both * (1 - both) * (1 / odds.games + 1 / of))
+    return (odds.won / odds.games - rate) / sigma
+
+
+def markdown(rows: Rows) -> str:
+    """Return a table in Markdown, with the line breaks of its cells."""
+    head, *body = [[cell.replace("\n", "<br>") for cell in row] for row in rows]
+    return table(head, body)
+
+
+def finished(store: ShardStore[SettingsT]) -> Estimate[SettingsT]:
     """Return the estimate of a store. Raises StoreError if it is empty."""
-    last = deque(accumulate(store.run, store.shards(), Method()), maxlen=1)
-    if not last:
+    estimate = estimate_of(store)
+    if not estimate.tally.deals:
         raise StoreError(f"{store.path}: no deal of it is finished, expected results")
-    return last[0]
+    return estimate
 
 
-def row(estimate: Estimate) -> tuple[str, ...]:
+def row(estimate: Estimate[Run]) -> tuple[str, ...]:
     """Return what was found."""
     tally = estimate.tally
     return (
@@ -128,7 +213,7 @@ def row(estimate: Estimate) -> tuple[str, ...]:
     )
 
 
-def origin(estimate: Estimate) -> tuple[str, ...]:
+def origin(estimate: Estimate[Run]) -> tuple[str, ...]:
     """Return of which deals, and how."""
     run = estimate.run
     deals = ", ".join(

@@ -10,6 +10,7 @@ import sys
 import time
 from collections import Counter
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +23,6 @@ from acesup.cli import live, main
 from acesup.cli.live import LiveView
 from acesup.cli.summary import commands_of, fraction_of, summary
 from acesup.fraction import Estimate
-from acesup.rules import Rules
 from acesup.run import Run
 from acesup.shard import Tally
 from acesup.solve import solve_range
@@ -452,8 +452,7 @@ def test_digits_follow_the_width() -> None:
 
 
 def test_a_merged_run_has_several_commands() -> None:
-    rules = Rules.preset("kpat-solver")
-    run = Run(rules, "kpat", ((1, 10), (21, 10)), 10**7, 256.0, "rule-order", False, True, 1000, "1")
+    run = replace(Run.plan("kpat", 1, 20, "kpat-solver"), spans=((1, 10), (21, 10)))
     assert [command.split("--source ")[1] for command in commands_of(run, 15)] == [
         "kpat --first 1 --count 10",
         "kpat --first 21 --count 5",

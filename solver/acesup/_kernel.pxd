@@ -57,6 +57,18 @@ cdef extern from "acesup_ordering.h" nogil:
     uint64_t au_tops(const au_position *p)
 
 
+cdef inline au_rules au_rules_of(rules):
+    """The flags of an acesup.Rules."""
+    cdef au_rules flags
+    flags.compulsory = rules.discard == "compulsory"
+    flags.aces_only = rules.fill == "aces"
+    flags.lone_moves = rules.lone_moves
+    flags.must_fill = rules.must_fill
+    flags.cell = rules.cells == 1
+    flags.pairs = rules.pairs
+    return flags
+
+
 cdef extern from "au_deck.h" nogil:
     void au_deck_init(au_deck *deck, const uint8_t *codes, int rows)
     void au_deck_count_stock(au_deck *deck)
@@ -293,5 +305,38 @@ cdef extern from "au_task.h" nogil:
 
 
 cdef extern from "au_numbers.h" nogil:
+    ctypedef struct au_draws:
+        pass
+    au_draws au_draws_of(uint64_t seed, uint64_t index, uint64_t stream)
+    uint32_t au_draw_below(au_draws *draws, uint32_t n)
     void au_deal_ms(uint32_t number, uint8_t *deck)
     void au_deal_rng(uint64_t seed, uint64_t index, const uint8_t *start, int size, uint8_t *deck)
+
+
+cdef extern from "au_view.h" nogil:
+    ctypedef struct au_view:
+        uint64_t unseen
+        au_rules rules
+        uint8_t rows, rows_in_deck
+        uint8_t discarded
+        uint8_t cell
+        uint8_t height[4]
+        uint8_t cards[4][13]
+    au_view au_view_of(const au_rules *rules, const uint8_t *deck, int rows)
+    void au_show_row(au_view *view, const uint8_t *row)
+    bint au_all_discarded(const au_view *view)
+
+
+cdef extern from "au_policy.h" nogil:
+    ctypedef struct au_policy:
+        const char *name
+        const char *idea
+        unsigned tips
+        int32_t samples
+
+
+cdef extern from "au_playout.h" nogil:
+    enum: AU_POLICY_COUNT
+    const au_policy au_policies[]
+    void au_play_out(const au_policy *policy, au_view *view, const uint8_t *stock, int rows, au_draws *draws)
+    int au_sample_stock(const au_view *view, au_draws *draws, uint8_t *stock)

@@ -100,12 +100,7 @@ cdef class Core:
         if self.task == NULL:
             raise MemoryError
         self.task.without = AU_EVERYTHING if plain else self.bits_of(without)
-        self.task.rules.compulsory = rules.discard == "compulsory"
-        self.task.rules.aces_only = rules.fill == "aces"
-        self.task.rules.lone_moves = rules.lone_moves
-        self.task.rules.must_fill = rules.must_fill
-        self.task.rules.cell = rules.cells == 1
-        self.task.rules.pairs = rules.pairs
+        self.task.rules = au_rules_of(rules)
         self.task.collapses = self.learns() and au_collapses(&self.task.rules) and self.has(AU_COLLAPSE)
         self.learns_losses = self.learns() or self.decides_late()
         self.task.safe = au_safe_discards(&self.task.rules) & ~self.task.without

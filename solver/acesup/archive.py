@@ -143,7 +143,7 @@ def explained(path: str | Path) -> Iterator[None]:
     try:
         yield
     except StoreError as error:
-        raise StoreError(f"{path}: {error}") from None
+        raise type(error)(f"{path}: {error}") from None
     except sqlite3.Error as error:
         said = str(error)
         meaning = next((text for sign, text in _MEANINGS.items() if sign in said.lower()), said)

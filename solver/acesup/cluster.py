@@ -10,9 +10,9 @@ from typing import Any
 
 from acesup.errors import ClusterError
 from acesup.extras import load
-from acesup.run import Run, Span
-from acesup.shard import Shard, solve_shard
-from acesup.solve import Solver
+from acesup.run import Settings, Span
+from acesup.shard import Shard
+from acesup.worker import Worker, worker_of
 
 RETRIES = 3
 """How often a shard is tried again after an error. A worker that dies is another matter: Dask sends its
@@ -24,7 +24,7 @@ _own = threading.local()
 class DaskPool:
     """Decides shards of one run on the workers of a cluster."""
 
-    def __init__(self, run: Run, executor: Executor, worker_threads: Callable[[], int]) -> None:
+    def __init__(self, run: Settings, executor: Executor, worker_threads: Callable[[], int]) -> None:
         self._run = run
         self._executor = executor
         self._worker_threads = worker_threads
@@ -44,7 +44,7 @@ class DaskPool:
 
 
 @contextmanager
-def cluster(run: Run, where: str) -> Iterator[DaskPool]:
+def cluster(run: Settings, where: str) -> Iterator[DaskPool]:
     """Connect to a cluster for a run, and leave it at the end.
 
     where: the address of a scheduler, such as `tcp://10.0.0.1:8786`, or `local:N` for N processes on this
@@ -115,19 +115,19 @@ def _processes(where: str) -> int:
     return int(number)
 
 
-def solve_there(run: Run, first: int, count: int) -> Shard:
-    """Decide a shard on a worker, with the solver of its thread.
+def solve_there(run: Settings, first: int, count: int) -> Shard:
+    """Decide a shard on a worker, with the worker of its thread.
 
     Raises ClusterError if the worker has another version of acesup, whose nodes may differ.
     """
     if version("acesup") != run.version:
         raise ClusterError(f"a worker has acesup {version('acesup')}, expected {run.version} as here")
-    return solve_shard(run, first, count, _solver(run))
+    return _worker(run).shard(first, count)
 
 
-def _solver(run: Run) -> Solver:
-    """Return the solver of this thread; the last is kept, as shards of a run come one after the other."""
+def _worker(run: Settings) -> Worker:
+    """Return the worker of this thread; the last is kept, as shards of a run come one after the other."""
     if getattr(_own, "run", None) != run:
-        _own.run, _own.solver = run, run.solver()
-    solver: Solver = _own.solver
-    return solver
+        _own.run, _own.worker = run, worker_of(run)
+    worker: Worker = _own.worker
+    return worker

@@ -4,12 +4,13 @@ from collections import Counter
 from collections.abc import Iterator
 
 from acesup.errors import StoreError
+from acesup.run import SettingsT
 from acesup.solve import VERDICTS
 from acesup.statistics import Paired
-from acesup.store import Store
+from acesup.store import ShardStore
 
 
-def compare(first: Store, second: Store) -> Paired:
+def compare(first: ShardStore[SettingsT], second: ShardStore[SettingsT]) -> Paired:
     """Count the deals that are in both stores by what becomes of them.
 
     Raises StoreError if their sources differ, if one keeps no verdicts, or if they share no deals.
@@ -39,7 +40,7 @@ def compare(first: Store, second: Store) -> Paired:
     )
 
 
-def _codes(store: Store) -> Iterator[tuple[int, bytes]]:
+def _codes(store: ShardStore[SettingsT]) -> Iterator[tuple[int, bytes]]:
     return ((shard.first, shard.codes()) for shard in store.shards())
 
 

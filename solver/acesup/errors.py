@@ -49,6 +49,10 @@ class StoreError(AcesUpError):
     """A store of a run that cannot be opened, read or written, or that holds another run."""
 
 
+class OtherRunError(StoreError):
+    """A store that holds another kind of run than the one that was asked for."""
+
+
 class ClusterError(AcesUpError):
     """A cluster that cannot be reached, or that could not finish its work."""
 
@@ -59,3 +63,7 @@ class ExtraError(AcesUpError, ImportError):
 
 class PlotError(AcesUpError, ValueError):
     """A picture that cannot be written: no such format, no such place."""
+
+
+class PolicyError(AcesUpError, ValueError):
+    """A policy of blind play that is not there, cannot play by these rules, or makes an illegal move."""

@@ -5,20 +5,20 @@ from concurrent.futures import FIRST_COMPLETED, Future, wait
 from contextlib import closing
 from dataclasses import dataclass, field
 from itertools import islice
-from typing import Any
+from typing import Any, Generic
 
 from acesup.errors import StoreError
 from acesup.pool import Pool, ThreadPool
 from acesup.result import SCHEMA
-from acesup.run import Run
+from acesup.run import Run, Settings, SettingsT
 from acesup.shard import Shard, Tally
 from acesup.source import Source
 from acesup.statistics import Interval, Method
-from acesup.store import MemoryStore, Store
+from acesup.store import MemoryStore, ShardStore
 
 
 @dataclass(frozen=True, slots=True)
-class Estimate:
+class Estimate(Generic[SettingsT]):
     """The solvable fraction as far as a run has counted it. Immutable.
 
     run: what was decided, and how.
@@ -26,7 +26,7 @@ class Estimate:
     method: how the interval is made.
     """
 
-    run: Run
+    run: SettingsT
     tally: Tally
     method: Method = field(default_factory=Method)
 
@@ -48,7 +48,7 @@ class Estimate:
         """Whether all deals of the run are counted."""
         return self.tally.deals == self.run.count
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self: "Estimate[Run]") -> dict[str, Any]:
         """Return the object that `acesup fraction run --json` ends with (docs/formats.md)."""
         run, tally, interval = self.run, self.tally, self.interval
         low, high = self.bounds or (None, None)
@@ -82,7 +82,9 @@ class Estimate:
         }
 
 
-def decide(run: Run, store: Store | MemoryStore, pool: Pool) -> Generator[Shard, None, None]:
+def decide(
+    run: Settings, store: ShardStore[SettingsT] | MemoryStore, pool: Pool
+) -> Generator[Shard, None, None]:
     """Decide what the store does not hold yet, and yield every shard of the run in the order of its deals.
 
     Each new shard is in the store before it is yielded. Closing the iterator stops the pool; so does an
@@ -116,7 +118,7 @@ def decide(run: Run, store: Store | MemoryStore, pool: Pool) -> Generator[Shard,
         pool.stop()
 
 
-def accumulate(run: Run, shards: Iterable[Shard], method: Method) -> Iterator[Estimate]:
+def accumulate(run: SettingsT, shards: Iterable[Shard], method: Method) -> Iterator[Estimate[SettingsT]]:
     """Yield the estimate after each of a run's shards, which come in the order of their deals."""
     tally = Tally()
     for shard in shards:
@@ -124,14 +126,20 @@ def accumulate(run: Run, shards: Iterable[Shard], method: Method) -> Iterator[Es
         yield Estimate(run, tally, method)
 
 
+def estimate_of(store: ShardStore[SettingsT], method: Method | None = None) -> Estimate[SettingsT]:
+    """Return the estimate of the deals that count in a store."""
+    tally = sum((shard.tally for shard in store.shards()), Tally())
+    return Estimate(store.run, tally, method or Method())
+
+
 def estimates(
-    run: Run,
-    store: Store | MemoryStore,
+    run: SettingsT,
+    store: ShardStore[SettingsT] | MemoryStore,
     pool: Pool,
     *,
     method: Method | None = None,
     until_width: float | None = None,
-) -> Generator[Estimate, None, None]:
+) -> Generator[Estimate[SettingsT], None, None]:
     """Decide a run, and yield the estimate after each shard, in the order of the deals; else like `decide`.
 
     until_width: end as soon as the interval is as narrow. It is judged after each shard in the order of the
@@ -149,13 +157,13 @@ def estimates(
 
 
 def fraction(
-    run: Run,
-    store: Store | MemoryStore | None = None,
+    run: SettingsT,
+    store: ShardStore[SettingsT] | MemoryStore | None = None,
     *,
     threads: int = 1,
     method: Method | None = None,
     until_width: float | None = None,
-) -> Estimate:
+) -> Estimate[SettingsT]:
     """Decide a run, and return the estimate of its solvable fraction.
 
     store: where its shards are kept, and taken from if they are there; None: nowhere. threads: at least 1.

@@ -5,11 +5,11 @@ from dataclasses import replace
 from pathlib import Path
 
 from acesup.errors import StoreError
-from acesup.run import Run, Span
-from acesup.store import Store
+from acesup.run import SettingsT, Span
+from acesup.store import ShardStore
 
 
-def merge(stores: Sequence[Store], path: str | Path) -> Store:
+def merge(stores: Sequence[ShardStore[SettingsT]], path: str | Path) -> ShardStore[SettingsT]:
     """Write the shards that count in any of the stores to a new store, and return it, open.
 
     stores: at least one. Raises StoreError if their settings differ, if a deal is in two of them, or if the
@@ -18,7 +18,7 @@ def merge(stores: Sequence[Store], path: str | Path) -> Store:
     run = _merged(stores)
     if Path(path).exists():
         raise StoreError(f"{path}: it exists, expected the name of a new file")
-    store = Store.resume(path, run)
+    store = type(stores[0]).resume(path, run)
     try:
         with store.all_or_nothing():
             for source in stores:
@@ -31,7 +31,7 @@ def merge(stores: Sequence[Store], path: str | Path) -> Store:
     return store
 
 
-def _merged(stores: Sequence[Store]) -> Run:
+def _merged(stores: Sequence[ShardStore[SettingsT]]) -> SettingsT:
     """Return the run that all the stores are parts of."""
     first = stores[0]
     for store in stores[1:]:
@@ -56,7 +56,7 @@ def _merged(stores: Sequence[Store]) -> Run:
     return replace(first.run, spans=tuple(spans))
 
 
-def _counted(store: Store) -> list[Span]:
+def _counted(store: ShardStore[SettingsT]) -> list[Span]:
     """Return the deal numbers that count."""
     spans: list[Span] = []
     for shard in store.shards():

@@ -49,9 +49,9 @@ class Plot:
         self._curve: list[tuple[float, ...]] = []
         self._stride = 1
         self._added = 0
-        self._last: Estimate | None = None
+        self._last: Estimate[Any] | None = None
 
-    def add(self, estimate: Estimate) -> None:
+    def add(self, estimate: Estimate[Any]) -> None:
         """Note an estimate; the curve takes every so manieth, so that memory stays small."""
         self._last = estimate
         if self._added % self._stride == 0:
@@ -77,12 +77,12 @@ class Plot:
         self._picture.save()
 
 
-def _point(estimate: Estimate) -> tuple[float, ...]:
+def _point(estimate: Estimate[Any]) -> tuple[float, ...]:
     interval, bounds = estimate.interval, estimate.bounds or (0, 1)
     return (estimate.tally.deals, interval.low, *bounds, interval.high)
 
 
-def _draw_curve(axes: Any, points: list[tuple[float, ...]], last: Estimate) -> None:
+def _draw_curve(axes: Any, points: list[tuple[float, ...]], last: Estimate[Any]) -> None:
     deals, low, least, most, high = zip(*points, strict=True)
     axes.fill_between(deals, low, high, alpha=0.3, label=f"{last.method}")
     axes.plot(deals, least, label="solvable fraction" if least == most else "solvable, proved")
@@ -93,7 +93,7 @@ def _draw_curve(axes: Any, points: list[tuple[float, ...]], last: Estimate) -> N
     axes.legend()
 
 
-def _draw_nodes(axes: Any, last: Estimate) -> None:
+def _draw_nodes(axes: Any, last: Estimate[Any]) -> None:
     histogram = last.tally.histogram
     buckets = sorted({bits for _, bits in histogram})
     floor = [0] * len(buckets)
@@ -106,7 +106,7 @@ def _draw_nodes(axes: Any, last: Estimate) -> None:
     axes.legend()
 
 
-def _draw_scores(axes: Any, last: Estimate) -> None:
+def _draw_scores(axes: Any, last: Estimate[Any]) -> None:
     scores = sorted(last.tally.scores)
     axes.bar(scores, [last.tally.scores[score] for score in scores], width=0.9)
     axes.set(xlabel="best score", ylabel="deals", yscale="log")

@@ -6,9 +6,9 @@ from types import TracebackType
 from typing import Protocol
 
 from acesup.errors import LimitError
-from acesup.run import Run, Span
-from acesup.shard import Shard, solve_shard
-from acesup.solve import Solver
+from acesup.run import Settings, Span
+from acesup.shard import Shard
+from acesup.worker import Worker, worker_of
 
 _RETRY_SECONDS = 0.01
 
@@ -28,43 +28,44 @@ class Pool(Protocol):
 
 
 class ThreadPool:
-    """Threads with a solver each. A context manager; leaving it stops what is running.
+    """Threads with a worker each. A context manager; leaving it stops what is running.
 
     threads: at least 1; each has a table of its own. Raises LimitError.
     """
 
-    def __init__(self, run: Run, threads: int) -> None:
+    def __init__(self, run: Settings, threads: int) -> None:
         if threads < 1:
             raise LimitError(f"threads: {threads}, expected at least 1")
         self._run = run
         self.window = 2 * threads
         self._own = threading.local()
-        self._solvers: list[Solver] = []
+        self._workers: list[Worker] = []
         self._running: set[Future[Shard]] = set()
         self._stopping = threading.Event()
         self._executor = ThreadPoolExecutor(threads, initializer=self._begin_thread)
 
     def _begin_thread(self) -> None:
-        self._own.solver = self._run.solver()
-        self._solvers.append(self._own.solver)
+        self._own.worker = worker_of(self._run)
+        self._workers.append(self._own.worker)
 
     def submit(self, span: Span) -> "Future[Shard]":
         """Begin a shard, now or when a thread is free."""
-        future = self._executor.submit(self._solve, *span)
+        future = self._executor.submit(self._do, *span)
         self._running.add(future)
         future.add_done_callback(self._running.discard)
         return future
 
-    def _solve(self, first: int, count: int) -> Shard:
-        return solve_shard(self._run, first, count, self._own.solver, self._stopping.is_set)
+    def _do(self, first: int, count: int) -> Shard:
+        worker: Worker = self._own.worker
+        return worker.shard(first, count, self._stopping.is_set)
 
     def stop(self) -> None:
         """End what is running, within a hundredth of a second or two."""
         self._stopping.set()
         self._executor.shutdown(wait=False, cancel_futures=True)
         while wait(list(self._running), _RETRY_SECONDS).not_done:
-            for solver in self._solvers:  # again and again: a search that only begins does not notice
-                solver.stop()
+            for worker in self._workers:  # again and again: a search that only begins does not notice
+                worker.stop()
 
     def __enter__(self) -> "ThreadPool":
         """Return the pool itself."""

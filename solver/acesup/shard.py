@@ -142,7 +142,7 @@ def solve_shard(
         hardest=_hardest(first, nodes),
         seconds=time.perf_counter() - began,
     )
-    return Shard(first, tally, tuple(first + n for n in unknowns), _pack(codes) if run.verdicts else None)
+    return Shard(first, tally, tuple(first + n for n in unknowns), pack(codes) if run.verdicts else None)
 
 
 def _solve_at_once(run: Run, span: Source, solver: Solver, codes: bytearray, nodes: "array[int]") -> None:
@@ -194,8 +194,8 @@ def _histogram(codes: bytearray, nodes: "array[int]") -> Counter[tuple[Verdict, 
     return Counter({(VERDICTS[key // 65], key % 65): packed.count(key) for key in set(packed)})
 
 
-def _pack(codes: bytearray) -> bytes:
-    """Put four codes into a byte; whole shards at a time, as a loop over deals would be slow."""
+def pack(codes: bytes | bytearray) -> bytes:
+    """Put four verdict codes into a byte; whole shards at a time, as a loop over deals would be slow."""
     size = (len(codes) + 3) // 4
     lanes = (int.from_bytes(codes[lane::4], "little") << 2 * lane for lane in range(4))
     return sum(lanes).to_bytes(size, "little")

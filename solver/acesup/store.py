@@ -5,22 +5,25 @@ import sqlite3
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any, ClassVar, Generic, TypeVar, cast
 
 from acesup.archive import Archive, explained
+from acesup.blind import BlindRun
 from acesup.errors import AcesUpError, StoreError
-from acesup.run import Run, Span
+from acesup.run import Run, Settings, SettingsT, Span
 from acesup.shard import Hard, Shard, Tally
 
 FORMAT = 1
 """The version of the tables; SQLite keeps it as `user_version`."""
 # Deal numbers go up to 10^20, beyond SQLite's integers. As text of one length they still sort.
 _DIGITS = 21
+_Any = TypeVar("_Any", bound="ShardStore[Any]")
 
 
 class MemoryStore:
     """The shards of a run that nobody keeps: each is forgotten once it is taken."""
 
-    def __init__(self, run: Run) -> None:
+    def __init__(self, run: Settings) -> None:
         self.run = run
         self._shards: dict[int, Shard] = {}
 
@@ -40,7 +43,7 @@ class MemoryStore:
         """Do nothing: there is nothing to remember it for."""
 
 
-class Store(Archive):
+class ShardStore(Archive, Generic[SettingsT]):
     """The shards of a run in a file.
 
     `resume` opens one to be written, by one process at a time; `read` opens one as it is, also while another
@@ -51,6 +54,7 @@ class Store(Archive):
       a run that stopped on the width of its interval sets it.
     """
 
+    settings: ClassVar[type[Settings]]
     application = 0x41435550  # "ACUP"
     format = FORMAT
     kind = "a store of acesup"
@@ -69,7 +73,7 @@ class Store(Archive):
         self.run, self.counted = self._read_run()
 
     @classmethod
-    def resume(cls, path: str | Path, run: Run) -> "Store":
+    def resume(cls: type[_Any], path: str | Path, run: Settings) -> _Any:
         """Open the store of a run, or create it.
 
         Raises StoreError if the file is no store or a damaged one, holds a run of other settings, is in use
@@ -77,17 +81,20 @@ class Store(Archive):
         """
         return cls._write(path, json.dumps(run.to_json()), lambda store: store._accept(run))
 
-    def _accept(self, run: Run) -> None:
+    def _accept(self, run: Settings) -> None:
         differences = self.run.differences(run)
         if differences:
             raise StoreError(
                 f"it holds another run, expected the same settings (there, here): {'; '.join(differences)}"
             )
 
-    def _read_run(self) -> tuple[Run, int | None]:
+    def _read_run(self) -> tuple[SettingsT, int | None]:
         try:
             settings, counted = self._connection.execute("SELECT settings, counted FROM run").fetchone()
-            return Run.from_json(json.loads(settings)), None if counted is None else int(counted)
+            run = cast(SettingsT, self.settings.from_json(json.loads(settings)))
+            return run, None if counted is None else int(counted)
+        except StoreError:
+            raise
         except (AcesUpError, KeyError, TypeError, ValueError):
             raise StoreError("its settings cannot be read, expected those of a run") from None
 
@@ -136,6 +143,18 @@ class Store(Archive):
                     return
                 yield shard
                 deals, at = deals + shard.tally.deals, shard.end
+
+
+class Store(ShardStore[Run]):
+    """The shards of a solvable fraction."""
+
+    settings = Run
+
+
+class BlindStore(ShardStore[BlindRun]):
+    """The shards of blind play."""
+
+    settings = BlindRun
 
 
 def _key(number: int) -> str:

@@ -2,7 +2,7 @@
 
 import click
 
-from acesup.cli import bench, deal, explain, fraction, listing, rules, show, solve, verify
+from acesup.cli import bench, deal, explain, fraction, hint, listing, odds, rules, show, solve, verify
 from acesup.cli.program import Program
 
 EPILOG = """\b
@@ -46,5 +46,7 @@ for command in (
     fraction.fraction,
     listing.list_,
     bench.bench,
+    odds.odds,
+    hint.hint,
 ):
     main.add_command(command)

@@ -4,30 +4,30 @@ import csv
 import json
 import sys
 from collections.abc import Sequence
-from contextlib import AbstractContextManager, ExitStack, closing
+from contextlib import AbstractContextManager, ExitStack
 
 import click
 from rich.text import Text
 
 from acesup.cli import program
-from acesup.cli.live import LiveView
+from acesup.cli.live import watch
 from acesup.cli.options import Choice, Command
 from acesup.cli.program import INTERRUPTED, complain, options_of
 from acesup.cli.run_options import COUNT, COUNT_UNTIL_WIDTH, ChosenRun, all_cores, run_options, threads_option
-from acesup.cli.screen import out, progress_screen
+from acesup.cli.screen import out
 from acesup.cli.summary import paired_summary, summary
 from acesup.cluster import cluster
 from acesup.compare import compare
 from acesup.errors import StoreError
-from acesup.fraction import Estimate, accumulate, estimates
+from acesup.fraction import Estimate, accumulate
 from acesup.merge import merge as merge_stores
 from acesup.plots import Plot
 from acesup.pool import Pool, ThreadPool
 from acesup.result import SCHEMA
-from acesup.run import Run
+from acesup.run import Run, SettingsT
 from acesup.shard import Tally
 from acesup.statistics import CONFIDENCE, METHODS, Method
-from acesup.store import MemoryStore, Store
+from acesup.store import MemoryStore, ShardStore, Store
 
 EXAMPLES = """\b
 Examples:
@@ -67,6 +67,13 @@ def interval_options(command: Command) -> Command:
     return command
 
 
+def until_width_option(command: Command) -> Command:
+    """Give a command the option `--until-width`."""
+    command = _interval("--until-width", type=click.FloatRange(0, 1, min_open=True), metavar="W",
+                     help="End as soon as the interval is as narrow, such as 0.001.")(command)  # fmt: skip
+    return command
+
+
 @click.group(epilog=EXAMPLES)
 def fraction() -> None:
     """Estimate the solvable fraction: of all deals, how many can go out under some rules?"""
@@ -75,8 +82,7 @@ def fraction() -> None:
 @fraction.command(cls=program.Command, epilog=RUN_EXAMPLES)
 @run_options
 @interval_options
-@_interval("--until-width", type=click.FloatRange(0, 1, min_open=True), metavar="W",
-           help="End as soon as the interval is as narrow, such as 0.001.")  # fmt: skip
+@until_width_option
 @work("--store", type=_FILE, metavar="FILE", help="Keep the results there; if there are some, go on.")
 @threads_option("Work")
 @work("--dask", metavar="ADDRESS", help="Work on a Dask cluster, or local:N processes (acesup[dask]).")
@@ -122,7 +128,9 @@ def run(
     with ExitStack() as stack:
         shards = stack.enter_context(Store.resume(store, planned)) if store else MemoryStore(planned)
         pool = stack.enter_context(_pool(planned, threads, dask))
-        estimate, is_interrupted = _watch(planned, shards, pool, method, until_width, picture)
+        estimate, is_interrupted = watch(
+            planned, shards, pool, method, until_width=until_width, picture=picture
+        )
         _print([estimate], as_json)
         if picture:
             picture.write()
@@ -133,31 +141,6 @@ def _pool(run: Run, threads: int | None, dask: str | None) -> AbstractContextMan
     if dask:
         return cluster(run, dask)
     return ThreadPool(run, threads or all_cores())
-
-
-def _watch(
-    run: Run,
-    store: Store | MemoryStore,
-    pool: Pool,
-    method: Method,
-    until_width: float | None,
-    picture: Plot | None,
-) -> tuple[Estimate, bool]:
-    """Do the run; return its estimate, and whether Ctrl-C ended it."""
-    estimate = Estimate(run, Tally(), method)
-    already = run.count - sum(count for _, count in store.gaps())
-    try:
-        with (
-            LiveView(progress_screen(out()), estimate, already, until_width) as view,
-            closing(estimates(run, store, pool, method=method, until_width=until_width)) as newest,
-        ):
-            for estimate in newest:
-                view.show(estimate)
-                if picture:
-                    picture.add(estimate)
-    except KeyboardInterrupt:
-        return estimate, True
-    return estimate, False
 
 
 @fraction.command(cls=program.Command, epilog=SHOW_EXAMPLES)
@@ -185,12 +168,13 @@ def show(
         else:
             _print(found, as_json)
         if len(opened) == 2 and not as_csv:
-            _print_paired(opened[0], opened[1], confidence, as_json)
+            rules = [str(one.run.rules) for one in opened]
+            print_paired(opened[0], opened[1], rules, confidence, as_json)
     if picture:
         picture.write()
 
 
-def _estimate(store: Store, method: Method, picture: Plot | None) -> Estimate:
+def _estimate(store: Store, method: Method, picture: Plot | None) -> Estimate[Run]:
     estimate = Estimate(store.run, Tally(), method)
     for estimate in accumulate(store.run, store.shards(), method):
         if picture:
@@ -198,7 +182,7 @@ def _estimate(store: Store, method: Method, picture: Plot | None) -> Estimate:
     return estimate
 
 
-def _print(found: Sequence[Estimate], as_json: bool) -> None:
+def _print(found: Sequence[Estimate[Run]], as_json: bool) -> None:
     screen = out()
     for number, estimate in enumerate(found):
         if as_json:
@@ -209,14 +193,14 @@ def _print(found: Sequence[Estimate], as_json: bool) -> None:
         screen.print(summary(estimate), soft_wrap=True)
 
 
-def _print_csv(found: Sequence[Estimate]) -> None:
+def _print_csv(found: Sequence[Estimate[Run]]) -> None:
     rows = list(map(_row, found))
     writer = csv.DictWriter(sys.stdout, list(rows[0]), lineterminator="\n")
     writer.writeheader()
     writer.writerows(rows)
 
 
-def _row(estimate: Estimate) -> dict[str, object]:
+def _row(estimate: Estimate[Run]) -> dict[str, object]:
     """Return what the JSON object says in columns of single values."""
     data = estimate.to_json()
     rules, (low, high) = data.pop("rules"), data.pop("interval")
@@ -225,7 +209,18 @@ def _row(estimate: Estimate) -> dict[str, object]:
     return {**rules, **data, "interval_low": low, "interval_high": high}
 
 
-def _print_paired(first: Store, second: Store, confidence: float, as_json: bool) -> None:
+def print_paired(
+    first: ShardStore[SettingsT],
+    second: ShardStore[SettingsT],
+    names: Sequence[str],
+    confidence: float,
+    as_json: bool,
+    outcome: str = "solvable",
+) -> None:
+    """Compare two stores on the deals they share; if there are none, say so on stderr.
+
+    names: what to call them; equal ones give way to those of the files. outcome: what is counted.
+    """
     try:
         paired = compare(first, second)
     except StoreError as error:
@@ -234,10 +229,9 @@ def _print_paired(first: Store, second: Store, confidence: float, as_json: bool)
     screen = out()
     if not as_json:
         screen.print()
-        names = [str(first.run.rules), str(second.run.rules)]
         if names[0] == names[1]:
             names = [str(first.path), str(second.path)]
-        screen.print(paired_summary(paired, names, confidence), soft_wrap=True)
+        screen.print(paired_summary(paired, names, confidence, outcome), soft_wrap=True)
         return
     data = {
         "schema": SCHEMA,

@@ -7,7 +7,7 @@ from typing import get_args
 import click
 from rich.text import Text
 
-from acesup.cli.options import Choice
+from acesup.cli.options import Choice, refuse_others
 from acesup.cli.program import Command, options_of
 from acesup.cli.run_options import ChosenRun, all_cores, run_options, threads_option
 from acesup.cli.screen import out
@@ -43,7 +43,11 @@ def list_(
     """List numbered deals by verdict, in a form that `acesup solve -f` reads."""
     with ExitStack() as stack:
         if store:
-            _refuse_others(context)
+            refuse_others(
+                context,
+                {"store", "verdict"},
+                "--store knows its deals, rules and search, expected --verdict alone beside it.",
+            )
             source = stack.enter_context(Store.read(store))
             name, shards = source.run.source, source.shards()
         else:
@@ -54,16 +58,6 @@ def list_(
         for number, found in _deals(shards, verdict, store):
             deal = Source.span(name, number, 1)
             screen.print(Text(str(deal) if verdict else f"{deal}  # {found}"), soft_wrap=True)
-
-
-def _refuse_others(context: click.Context) -> None:
-    """Raise UsageError if the deals are described beside a store, which knows them."""
-    for name in context.params:
-        given = context.get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE
-        if given and name not in ("store", "verdict"):
-            raise click.UsageError(
-                "--store knows its deals, rules and search, expected --verdict alone beside it."
-            )
 
 
 def _deals(

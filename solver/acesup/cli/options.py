@@ -2,7 +2,7 @@
 
 import os
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import wraps
@@ -54,6 +54,14 @@ class OrderingName(click.ParamType[str]):
         return [
             CompletionItem(name, help=idea) for name, idea in ORDERINGS.items() if name.startswith(incomplete)
         ]
+
+
+def refuse_others(context: click.Context, allowed: Collection[str], message: str) -> None:
+    """Raise UsageError with a message if the command line gives any parameter but those that are allowed."""
+    for name in context.params:
+        given = context.get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE
+        if given and name not in allowed:
+            raise click.UsageError(message)
 
 
 @dataclass(frozen=True)

@@ -20,13 +20,27 @@ COUNT_UNTIL_WIDTH = 1_000_000_000
 
 
 @dataclass(frozen=True)
+class ChosenDeals:
+    """The numbered deals that the options ask for."""
+
+    source: str
+    first: int | None
+    count: int | None
+
+    def span(self, count_unless_given: int = COUNT) -> tuple[str, int, int]:
+        """Return the source, the first number and how many."""
+        first = self.first
+        if first is None:
+            first = 1 if self.source.lower() in ("kpat", "ms") else 0
+        return self.source, first, count_unless_given if self.count is None else self.count
+
+
+@dataclass(frozen=True)
 class ChosenRun:
     """The run that the options ask for."""
 
     rules: ChosenRules
-    source: str
-    first: int | None
-    count: int | None
+    deals: ChosenDeals
     node_limit: int
     memory_limit: float
     ordering: str | None
@@ -37,13 +51,8 @@ class ChosenRun:
 
         settings: the other settings of `Run.plan`. Raises AcesUpError.
         """
-        first = self.first
-        if first is None:
-            first = 1 if self.source.lower() in ("kpat", "ms") else 0
         return Run.plan(
-            self.source,
-            first,
-            count_unless_given if self.count is None else self.count,
+            *self.deals.span(count_unless_given),
             self.rules.over(),
             node_limit=self.node_limit,
             memory_limit=self.memory_limit,
@@ -53,6 +62,25 @@ class ChosenRun:
         )
 
 
+def deals_options(command: Command) -> Command:
+    """Give a command the options of numbered deals; it takes them as `deals`, a ChosenDeals."""
+
+    @wraps(command)
+    def with_deals(*args: Any, source: str, first: int | None, count: int | None, **rest: Any) -> int | None:
+        return command(*args, deals=ChosenDeals(source, first, count), **rest)
+
+    option = options_of("Deals")
+    for decorate in reversed((
+        option("--source", default="rng:1", show_default=True, metavar="SOURCE",
+               help="Numbered deals: rng:SEED, rng:SEED@A,K,Q, kpat, ms or pysol."),
+        option("--first", type=int, metavar="N", help="The first number; default 0, of kpat and ms 1."),
+        option("--count", type=int, metavar="N",
+               help=f"How many deals; default {COUNT:,}, with --until-width 10^9."),
+    )):  # fmt: skip
+        with_deals = decorate(with_deals)
+    return with_deals
+
+
 def run_options(command: Command) -> Command:
     """Give a command the options of a run; it takes them as `chosen`, a ChosenRun."""
 
@@ -60,34 +88,26 @@ def run_options(command: Command) -> Command:
     def with_run(
         *args: Any,
         rules: ChosenRules,
-        source: str,
-        first: int | None,
-        count: int | None,
+        deals: ChosenDeals,
         node_limit: int,
         memory_limit: float,
         ordering: str | None,
         without: tuple[str, ...],
         **rest: Any,
     ) -> int | None:
-        chosen = ChosenRun(rules, source, first, count, node_limit, memory_limit, ordering, without)
+        chosen = ChosenRun(rules, deals, node_limit, memory_limit, ordering, without)
         return command(*args, chosen=chosen, **rest)
 
-    deals, search = (
-        options_of("Deals"),
-        options_of("Search (there is no time limit: results can be repeated)"),
-    )
-    decorated = rules_options(with_run)
+    search = options_of("Search (there is no time limit: results can be repeated)")
+    decorated = with_run
     for decorate in reversed((
-        deals("--source", default="rng:1", show_default=True, metavar="SOURCE",
-              help="Numbered deals: rng:SEED, rng:SEED@A,K,Q, kpat, ms or pysol."),
-        deals("--first", type=int, metavar="N", help="The first number; default 0, of kpat and ms 1."),
-        deals("--count", type=int, metavar="N",
-              help=f"How many deals; default {COUNT:,}, with --until-width 10^9."),
+        deals_options,
         search("--node-limit", type=int, metavar="N", default=NODE_LIMIT, show_default=True,
                help="A deal that takes more positions is unknown."),
         search("--memory-limit", type=float, metavar="MIB", default=MEMORY_LIMIT_MIB, show_default=True,
                help="Size of the table of one thread."),
         *search_options(search),
+        rules_options,
     )):  # fmt: skip
         decorated = decorate(decorated)
     return decorated

@@ -4,36 +4,38 @@ import itertools
 import math
 import shlex
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from rich.text import Text
 
+from acesup.blind import SEED, BlindRun
 from acesup.fraction import Estimate
+from acesup.policies import SAMPLES, TIPS
 from acesup.rules import OptionValue, Rules
-from acesup.run import NODE_LIMIT, Run, Span
+from acesup.run import NODE_LIMIT, Run, Settings, Span
 from acesup.solve import MEMORY_LIMIT_MIB, default_ordering
 from acesup.source import Source
 from acesup.statistics import Paired
 
 
-def summary(estimate: Estimate) -> Text:
+def summary(estimate: Estimate[Run]) -> Text:
     """Return what a run found, and how."""
-    return _listed(_rows(estimate))
+    return listed(_rows(estimate))
 
 
-def _listed(rows: Mapping[str, str]) -> Text:
+def listed(rows: Mapping[str, str]) -> Text:
+    """Return names and what they stand for, a line each."""
     width = max(map(len, rows)) + 2
     lines = (Text.assemble((name.ljust(width), "cyan"), content) for name, content in rows.items())
     return Text("\n").join(lines)
 
 
-def _rows(estimate: Estimate) -> Mapping[str, str]:
+def _rows(estimate: Estimate[Run]) -> Mapping[str, str]:
     run, tally = estimate.run, estimate.tally
-    deals = f"{tally.deals:,}" + ("" if estimate.is_complete else f" of {run.count:,} planned")
-    ranges = ", ".join(str(Source.span(run.source, *span)) for span in counted_spans(run, tally.deals))
     rows = {
         "rules": str(run.rules),
         "solvable fraction": f"{fraction_of(estimate)}, {interval_of(estimate)} ({estimate.method.name})",
-        "deals": f"{deals}: {ranges}" if ranges else deals,
+        "deals": deals_of(estimate),
         "solvable": f"{tally.solvable:,}",
         "unsolvable": f"{tally.unsolvable:,}",
         "unknown": _unknown(estimate),
@@ -55,7 +57,15 @@ def _search(run: Run) -> str:
     return f"ordering {run.ordering}{without}, node limit {run.node_limit:,}, table {run.memory_limit:g} MiB"
 
 
-def fraction_of(estimate: Estimate) -> str:
+def deals_of(estimate: Estimate[Any]) -> str:
+    """Write which deals are counted."""
+    run, tally = estimate.run, estimate.tally
+    deals = f"{tally.deals:,}" + ("" if estimate.is_complete else f" of {run.count:,} planned")
+    ranges = ", ".join(str(Source.span(run.source, *span)) for span in counted_spans(run, tally.deals))
+    return f"{deals}: {ranges}" if ranges else deals
+
+
+def fraction_of(estimate: Estimate[Any]) -> str:
     """Write the fraction; two bounds where deals are undecided."""
     if estimate.bounds is None:
         return "not known"
@@ -63,26 +73,31 @@ def fraction_of(estimate: Estimate) -> str:
     return f"{low} to {high}" if estimate.tally.unknowns else low
 
 
-def interval_of(estimate: Estimate) -> str:
-    """Write the interval."""
+def interval_of(estimate: Estimate[Any]) -> str:
+    """Write the interval and its confidence."""
+    return f"{100 * estimate.method.confidence:.10g} % interval {bounds_of(estimate)}"
+
+
+def bounds_of(estimate: Estimate[Any]) -> str:
+    """Write the ends of the interval."""
     low, high = (_percent(share, estimate) for share in (estimate.interval.low, estimate.interval.high))
-    return f"{100 * estimate.method.confidence:.10g} % interval {low} to {high}"
+    return f"{low} to {high}"
 
 
-def _percent(share: float, estimate: Estimate) -> str:
+def _percent(share: float, estimate: Estimate[Any]) -> str:
     """Write a share with as many digits as the interval gives sense to, two at least."""
     digits = max(2, 1 - math.floor(math.log10(100 * estimate.interval.width)))
     return f"{100 * share:.{digits}f} %"
 
 
-def _unknown(estimate: Estimate) -> str:
+def _unknown(estimate: Estimate[Run]) -> str:
     reasons = ", ".join(f"{reason} {count:,}" for reason, count in sorted(estimate.tally.unknown.items()))
     if not reasons:
         return "0"
     return f"{estimate.tally.unknowns:,} ({reasons}): counted as unsolvable and as solvable, for both ends"
 
 
-def _scores(estimate: Estimate) -> str:
+def _scores(estimate: Estimate[Run]) -> str:
     scores = estimate.tally.scores
     if not scores:
         return ""
@@ -91,7 +106,7 @@ def _scores(estimate: Estimate) -> str:
     return f"{min(scores)} to {max(scores)}, {mean:.3f} on average ({proved:,} deals where it is proved)"
 
 
-def counted_spans(run: Run, deals: int) -> Iterator[Span]:
+def counted_spans(run: Settings, deals: int) -> Iterator[Span]:
     """Yield the deal numbers that count: the first `deals` of a run."""
     for first, count in run.spans:
         if deals > 0:
@@ -99,20 +114,39 @@ def counted_spans(run: Run, deals: int) -> Iterator[Span]:
         deals -= count
 
 
-def commands_of(run: Run, deals: int) -> Iterator[str]:
+def commands_of(run: Run | BlindRun, deals: int) -> Iterator[str]:
     """Yield the command that repeats what a run counted, one a range; what is not said has its default."""
-    words = ["acesup", "fraction", "run", *_rules_options(run.rules), "--source", run.source]
+    words, rest = _playing(run) if isinstance(run, BlindRun) else _searching(run)
+    words += [*_rules_options(run.rules), "--source", run.source]
+    for first, count in counted_spans(run, deals):
+        yield shlex.join([*words, "--first", str(first), "--count", str(count), *rest])
+
+
+def _searching(run: Run) -> tuple[list[str], list[str]]:
+    """Return the command, and its options of the search."""
     settings = {
         "--ordering": (run.ordering, default_ordering(run.rules)),
         "--node-limit": (run.node_limit, NODE_LIMIT),
         "--memory-limit": (run.memory_limit, MEMORY_LIMIT_MIB),
     }
-    changed = [[option, f"{value}"] for option, (value, default) in settings.items() if value != default]
-    rest = [*itertools.chain(*changed), *itertools.chain(*(("--without", name) for name in run.without))]
-    if run.score:
-        rest.append("--score")
-    for first, count in counted_spans(run, deals):
-        yield shlex.join([*words, "--first", str(first), "--count", str(count), *rest])
+    rest = [*_changed(settings), *itertools.chain(*(("--without", name) for name in run.without))]
+    return ["acesup", "fraction", "run"], [*rest, *(["--score"] if run.score else [])]
+
+
+def _playing(run: BlindRun) -> tuple[list[str], list[str]]:
+    """Return the command with its policy, and the other options of the player."""
+    settings = {
+        "--tips": (",".join(run.tips) or "none", ",".join(TIPS) if run.policy == "tips" else "none"),
+        "--samples": (run.samples, SAMPLES if run.policy == "monte-carlo" else 0),
+        "--seed": (run.seed, SEED),
+    }
+    return ["acesup", "odds", "--policy", run.policy], _changed(settings)
+
+
+def _changed(settings: Mapping[str, tuple[object, object]]) -> list[str]:
+    """Return the options whose value is not the default."""
+    changed = ((option, f"{value}") for option, (value, default) in settings.items() if value != default)
+    return list(itertools.chain(*changed))
 
 
 def _rules_options(rules: Rules) -> list[str]:
@@ -136,14 +170,16 @@ def _p_value(p: float) -> str:
     return f"= {p:.3g}" if p > 1e-300 else "< 1e-300"
 
 
-def paired_summary(paired: Paired, names: Sequence[str], confidence: float) -> Text:
-    """Return what two rule sets, or stores, make of the same deals; names: what to call them."""
+def paired_summary(
+    paired: Paired, names: Sequence[str], confidence: float, outcome: str = "solvable"
+) -> Text:
+    """Return what two runs make of the same deals; names: what to call them; outcome: what is counted."""
     low, high = (f"{100 * share:+.3f} %" for share in paired.difference_interval(confidence))
     interval = f"{100 * confidence:.10g} % interval {low} to {high}"
-    return _listed(
+    return listed(
         {
             "the same deals": f"{paired.deals + paired.undecided:,}",
-            "solvable in both": f"{paired.both:,}",
+            f"{outcome} in both": f"{paired.both:,}",
             f"only in {names[0]}": f"{paired.only_first:,}",
             f"only in {names[1]}": f"{paired.only_second:,}",
             "in neither": f"{paired.neither:,}",
