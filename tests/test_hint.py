@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from itertools import permutations
 from math import sqrt
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
@@ -71,7 +72,9 @@ def exact_chance(table: Position, memory: dict[str, float]) -> float:
     key = table.key()
     if key not in memory:
         orders = list(permutations(table.stock))
-        memory[key] = sum(brute_force(dealt(table, order)).verdict == "solvable" for order in orders) / len(orders)
+        memory[key] = sum(brute_force(dealt(table, order)).verdict == "solvable" for order in orders) / len(
+            orders
+        )
     return memory[key]
 
 
@@ -182,7 +185,7 @@ def test_many_plans_are_cut_to_those_that_discard_at_once(monkeypatch: pytest.Mo
 
 
 @pytest.mark.parametrize("wrong", [{"seconds": -1.0}, {"samples": 0}, {"seed": -1}])
-def test_wrong_settings(wrong: dict[str, int]) -> None:
+def test_wrong_settings(wrong: dict[str, Any]) -> None:
     with pytest.raises(LimitError):
         hint(FEW_UNSEEN[0], **wrong)
 

@@ -241,7 +241,7 @@ class Plans:
             return Line([first])
         start = self._start.copy()
         start.play(first)
-        paths = {_key(start): (start, (first,))}
+        paths: dict[_Key, tuple[Position, tuple[Move, ...]]] = {_key(start): (start, (first,))}
         for table, moves in (queue := list(paths.values())):
             if _key(table) == end:
                 return Line([*moves, Move("deal")])

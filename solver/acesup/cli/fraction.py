@@ -174,7 +174,7 @@ def show(
         picture.write()
 
 
-def _estimate(store: Store, method: Method, picture: Plot | None) -> Estimate[Run]:
+def _estimate(store: ShardStore[Run], method: Method, picture: Plot | None) -> Estimate[Run]:
     estimate = Estimate(store.run, Tally(), method)
     for estimate in accumulate(store.run, store.shards(), method):
         if picture:

@@ -46,8 +46,8 @@ def hint(
 ) -> int:
     """Estimate the chance of each move of a position for a player who cannot see the stock.
 
-    POSITION is a file as for solve --position, - for standard input. Of its stock only the set of cards counts.
-    With one row in the stock or none the chances are exact.
+    POSITION is a file as for solve --position, - for standard input. Of its stock only the set of cards
+    counts. With one row in the stock or none the chances are exact.
     """
     table = read_position(position, rules)
     screen, newest = out(), None
