@@ -59,8 +59,8 @@ static const au_policy au_policies[AU_POLICY_COUNT] = {
     {"aces-first", "fill with an ace if there is one", au_aces_first, 0, 0},
     {"look-ahead", "fill so that most cards are discarded before the next row; then the highest card",
      au_look_ahead, 0, 0},
-    {"monte-carlo", "try each card on sampled stocks, play on at random, take the best mean score",
-     au_monte_carlo, 0, 64},
+    {"monte-carlo", "try each card on sampled stocks, play on at random, take the best mean score", au_monte_carlo,
+     0, 0},
     {"tips", "heed the tips that people are given, each on or off", au_heed_tips, 31, 0},
 };
 

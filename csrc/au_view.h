@@ -30,9 +30,7 @@ static inline int au_seen_top(const au_view *view, int i) {
     return view->height[i] ? view->cards[i][view->height[i] - 1] : -1;
 }
 
-static inline bool au_all_discarded(const au_view *view) {
-    return view->discarded == 4 * (view->rows_in_deck - 1);
-}
+static inline bool au_all_discarded(const au_view *view) { return view->discarded == 4 * (view->rows_in_deck - 1); }
 
 /* The leftmost empty column, or -1. To a player who cannot see the next row all are alike. */
 static inline int au_gap(const au_view *view) {

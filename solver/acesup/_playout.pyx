@@ -33,7 +33,7 @@ cdef class Draws:
 
 
 cdef class Player:
-    """One policy under one rule set. Thread-safety: one thread at a time may play; `stop` may be called from any."""
+    """One policy under one rule set. One thread at a time may play; `stop` may be called from any."""
 
     cdef au_policy policy
     cdef au_rules rules
