@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from itertools import combinations, permutations
 from typing import Literal, TypeAlias
 
-from acesup import picture
 from acesup.cards import brief
 from acesup.errors import LineFormatError
+from acesup.picture import figure, text_svg
 
 Kind: TypeAlias = Literal["deal", "discard", "pair", "fill", "to_cell", "from_cell"]
 
@@ -125,11 +125,11 @@ class Line(tuple[Move, ...]):
 
     def _repr_svg_(self) -> str:
         """Draw the moves, a row of the game a line, for a notebook."""
-        return picture.text_svg(re.split(" (?=D)", str(self)), f"line: {self}")
+        return text_svg(re.split(" (?=D)", str(self)), f"line: {self}")
 
     def _repr_html_(self) -> str:
         """Draw the moves, a row of the game a line, for a notebook."""
-        return picture.figure(self._repr_svg_())
+        return figure(self._repr_svg_())
 
 
 def _parse_at(place: int, token: str) -> Move:

@@ -11,10 +11,10 @@ from functools import cache
 from itertools import combinations
 from typing import Any
 
-from acesup import picture
 from acesup.cards import RANKS, SUITS, Card, brief, is_ace, outranks, parse_card, rank, starting_deck
 from acesup.errors import DealFormatError, IllegalMoveError
 from acesup.line import COLUMNS, Move
+from acesup.picture import board_svg, figure
 from acesup.rules import Rules, RulesLike
 
 _REQUIRED = ("columns", "stock")
@@ -290,13 +290,13 @@ class Position:
         piles: list[tuple[str, Sequence[Card]]] = [(str(c + 1), self.columns[c]) for c in COLUMNS]
         if self.rules.cells:
             piles.append(("cell", [self.cell] if self.cell else []))
-        return picture.board_svg(piles, len(self.stock), f"{self}, stock {len(self.stock)}")
+        return board_svg(piles, len(self.stock), f"{self}, stock {len(self.stock)}")
 
     def _repr_html_(self) -> str:
         """Draw the board with rows, score and rules below, for a notebook."""
         row = f"row {self.rows_dealt} of {len(self.ranks)}"
         score = f"score {self.score} of {(len(self.ranks) - 1) * len(SUITS)}"
-        return picture.figure(self._repr_svg_(), f"{row}, {score}", f"rules: {self.rules}")
+        return figure(self._repr_svg_(), f"{row}, {score}", f"rules: {self.rules}")
 
     def __repr__(self) -> str:
         return f"<Position {self}, stock {len(self.stock)}, {self.rules}>"
