@@ -118,10 +118,7 @@ static inline au_looked au_unsort_floors(au_looked looked, const int *column_of)
 
 /* At the end of the game: does it leave four tops of four suits, not all of them aces? Then nothing can go. */
 static inline bool au_is_stuck(const au_deck *deck, const au_position *p) {
-    uint64_t tops = au_tops(p), gone = 0;
-    if (p->rows < deck->rows || au_has_gap(p) || !(tops & ~deck->aces)) return false;
-    for (int i = 0; i < AU_COLUMNS; i++) gone |= tops & deck->higher[au_top_card(p->column[i])];
-    return !gone;
+    return p->rows == deck->rows && !au_has_gap(p) && (au_tops(p) & ~deck->aces) && !au_has_discard(deck, p);
 }
 
 /* Cards of stacks to a gap; return the cards uncovered by fills that lose at once. Where lone cards move, or no
