@@ -36,7 +36,7 @@ enum { AU_FLOOR_SHIFT = 56, AU_HEAD_SHIFT = 53, AU_HEAD_BITS = 11, AU_HEAD_FIRST
 
 typedef struct {
     au_loss *entries;
-    uint64_t bucket_mask;
+    uint64_t buckets;
     uint64_t size_bytes;
     uint64_t head[AU_COLUMNS]; /* the generation and the floor, as every lane has them */
     uint32_t next_way;
@@ -52,7 +52,7 @@ static inline bool au_losses_init(au_losses *losses, uint64_t bytes) {
     uint64_t buckets = 1;
     while (buckets * 2 * AU_LOSSES_WAYS * sizeof(au_loss) <= bytes) buckets *= 2;
     losses->size_bytes = buckets * AU_LOSSES_WAYS * sizeof(au_loss);
-    losses->bucket_mask = buckets - 1;
+    losses->buckets = buckets;
     losses->generation = 0;
     losses->next_way = 0;
     losses->entries = malloc(losses->size_bytes);
@@ -88,9 +88,11 @@ static inline au_loss au_loss_of(const au_losses *losses, const uint64_t *column
     return loss;
 }
 
-static inline au_loss *au_losses_bucket(const au_losses *losses, uint64_t seen, int rows) {
-    uint64_t hash = (seen ^ (uint64_t)rows << 56) * UINT64_C(0x9e3779b97f4a7c15);
-    return losses->entries + (hash >> 40 & losses->bucket_mask) * AU_LOSSES_WAYS;
+/* The bucket for what every proof looks at: cards in sight, rows, free columns. High bits of a product depend on
+ * all bits of its factors, low ones do not. */
+static inline au_loss *au_losses_bucket(const au_losses *losses, uint64_t seen, int rows, unsigned free_columns) {
+    uint64_t hash = (seen ^ (uint64_t)(free_columns << 4 | (unsigned)rows) << 56) * UINT64_C(0x9e3779b97f4a7c15);
+    return losses->entries + ((hash >> 32) * losses->buckets >> 32) * AU_LOSSES_WAYS;
 }
 
 #ifdef __AVX2__

@@ -170,7 +170,7 @@ cdef extern from "au_losses.h" nogil:
     void au_losses_free(au_losses *losses)
     void au_losses_clear(au_losses *losses)
     au_loss au_loss_of(const au_losses *losses, const uint64_t *column, int rows, unsigned free_columns)
-    au_loss *au_losses_bucket(const au_losses *losses, uint64_t seen, int rows)
+    au_loss *au_losses_bucket(const au_losses *losses, uint64_t seen, int rows, unsigned free_columns)
     au_looked au_losses_find(const au_loss *bucket, const au_loss *position)
     void au_losses_add(au_losses *losses, au_loss *bucket, const au_loss *position, au_looked looked)
 

@@ -98,7 +98,7 @@ cdef class Losses:
         cdef uint64_t tops = au_tops(p)
         cdef au_loss position = au_loss_of(&self.losses, p.column, p.rows, free_columns)
         cdef au_loss *bucket = au_losses_bucket(
-            &self.losses, au_cards_in_sight(&task.deck, &task.rules, p, tops), p.rows)
+            &self.losses, au_cards_in_sight(&task.deck, &task.rules, p, tops), p.rows, free_columns)
         below = au_losses_find(bucket, &position)
         if below != 0:
             if task.audit != NULL:
