@@ -2,11 +2,11 @@
  *
  * Where discarding is optional, a top that may be discarded becomes a *ghost*: whether it was discarded or
  * withheld is left open. A position is then its real cards and its ghosts, and worth the best of all ways to
- * add some ghosts back, subject to one condition: of two ghosts in a column, X above Z, whoever keeps X keeps
- * Z, if Z went while X was still there. So every ghost has the row in which it went, and X *requires* Z if
- * X was dealt by then. A top is *certain* if no ghost lies above it.
+ * keep some ghosts, subject to one condition: a ghost Z that could only go while X was gone is kept if X is. X
+ * then *requires* Z: a ghost that lay above Z, or above the card that discarded Z. A top is *certain* if no
+ * ghost lies above it.
  *
- * What else holds depends on which cards may fill a gap (docs/algorithm.md, "Lazy decisions"): see au_family.
+ * What else holds depends on which cards may fill a gap (docs/algorithm.md, "Late decisions"): see au_family.
  */
 #ifndef AU_GHOSTS_H
 #define AU_GHOSTS_H
@@ -26,37 +26,55 @@ static inline au_family au_family_of(const au_rules *rules) {
 typedef struct {
     uint64_t real[AU_COLUMNS];
     uint64_t ghost[AU_COLUMNS];
-    uint64_t went[AU_COLUMNS]; /* four bits for each row r: the row in which the ghost dealt in row r went */
-    uint8_t rows;              /* rows dealt */
+    uint64_t fresh;    /* ghosts that went since the last row was dealt */
+    uint64_t required; /* ghosts that others require */
+    uint8_t rows;      /* rows dealt */
     uint8_t free_columns;
+    uint64_t by[AU_DECK_CARDS]; /* of a required ghost: those that require it, also by way of others */
 } au_undecided;
+
+static inline void au_copy(au_undecided *to, const au_undecided *x) {
+    memcpy(to, x, offsetof(au_undecided, by));
+    for (uint64_t rest = x->required; rest; rest &= rest - 1)
+        to->by[__builtin_ctzll(rest)] = x->by[__builtin_ctzll(rest)];
+}
 
 /* Cards looked at by a proof, and those of them under which it asked whether the column goes on. */
 typedef struct {
     uint64_t cards, floors;
 } au_looked_at;
 
-static inline int au_row_of(int card) { return card >> 2; }
+/* A position in which all is decided. */
+static inline void au_decided(au_undecided *x, const au_position *p, unsigned free_columns) {
+    memcpy(x->real, p->column, sizeof x->real);
+    memset(x->ghost, 0, sizeof x->ghost);
+    x->fresh = x->required = 0;
+    x->rows = p->rows;
+    x->free_columns = (uint8_t)free_columns;
+}
+
 static inline uint64_t au_rows_through(int row) { return (UINT64_C(1) << (4 * row + 4)) - 1; }
 static inline uint64_t au_above(int card) { return ~((UINT64_C(2) << card) - 1); }
-
-static inline int au_went(const au_undecided *x, int column, int ghost) {
-    return (int)(x->went[column] >> (ghost & ~3)) & 15;
-}
-
-static inline void au_set_went(au_undecided *x, int column, int ghost, int row) {
-    int shift = ghost & ~3;
-    x->went[column] = (x->went[column] & ~(UINT64_C(15) << shift)) | (uint64_t)row << shift;
-}
 
 static inline uint64_t au_ghosts_above_top(const au_undecided *x, int column) {
     uint64_t real = x->real[column];
     return real ? x->ghost[column] & au_above(au_top_card(real)) : x->ghost[column];
 }
 
-/* The ghosts of a set that require this one. */
-static inline uint64_t au_requiring(const au_undecided *x, int column, int ghost, uint64_t ghosts) {
-    return ghosts & au_above(ghost) & au_rows_through(au_went(x, column, ghost));
+/* The ghosts that require one of these. */
+static inline uint64_t au_requiring(const au_undecided *x, uint64_t ghosts) {
+    uint64_t by = 0;
+    for (uint64_t rest = ghosts & x->required; rest; rest &= rest - 1) by |= x->by[__builtin_ctzll(rest)];
+    return by;
+}
+
+static inline uint64_t au_with_requiring(const au_undecided *x, uint64_t ghosts) {
+    return ghosts | (AU_GUARD("gone-requiring") ? au_requiring(x, ghosts) : 0);
+}
+
+static inline void au_require(au_undecided *x, int ghost, uint64_t by) {
+    x->required = (x->required & ~au_bit(ghost)) | (by ? au_bit(ghost) : 0);
+    x->by[ghost] = by;
 }
 
 static inline uint64_t au_real_cards(const au_undecided *x) {
@@ -76,65 +94,153 @@ static inline uint64_t au_real_tops(const au_undecided *x) {
     return au_top(x->real[0]) | au_top(x->real[1]) | au_top(x->real[2]) | au_top(x->real[3]);
 }
 
-static inline uint64_t au_certain_tops(const au_undecided *x) {
-    uint64_t tops = 0;
+/* ---- what needs no decision ---- */
+
+/* The real top of each column, its number, and the ghosts above it. */
+typedef struct {
+    uint64_t all, top[AU_COLUMNS], over[AU_COLUMNS];
+    int card[AU_COLUMNS];
+} au_top_set;
+
+static inline void au_see_tops(au_top_set *tops, const au_undecided *x) {
+    tops->all = 0;
+    for (int i = 0; i < AU_COLUMNS; i++) {
+        tops->card[i] = x->real[i] ? au_top_card(x->real[i]) : 0;
+        tops->top[i] = x->real[i] & au_bit(tops->card[i]);
+        tops->all |= tops->top[i];
+    }
+}
+
+static inline void au_see_over(au_top_set *tops, const au_undecided *x) {
     for (int i = 0; i < AU_COLUMNS; i++)
-        if (!AU_GUARD("certain-top") || !au_ghosts_above_top(x, i)) tops |= au_top(x->real[i]);
-    return tops;
+        tops->over[i] = x->real[i] ? x->ghost[i] & au_above(tops->card[i]) : x->ghost[i];
+}
+
+/* The columns, as bits, whose tops another top beats. */
+static inline unsigned au_beaten(const au_deck *deck, const au_top_set *tops) {
+    unsigned beaten = 0;
+    for (int i = 0; i < AU_COLUMNS; i++)
+        if (tops->top[i] && (deck->higher[tops->card[i]] & tops->all)) beaten |= 1u << i;
+    return beaten;
+}
+
+/* The ghosts that hinder the top of column i from discarding a card, if one of them is kept: those above it
+ * that cannot discard it themselves. */
+static inline uint64_t au_hindering(const au_deck *deck, const au_top_set *tops, int i, int card) {
+    return AU_GUARD("certain-top") ? tops->over[i] & ~deck->higher[card] : 0;
 }
 
 /* The top of column i goes: it becomes a ghost, unless nothing could be gained by having withheld it. Returns
  * the ghosts that may be useless now: the new one, or all where a card is out of play for good. */
-static inline uint64_t au_discard_to_ghost(const au_deck *deck, au_family family, au_undecided *x, int i) {
+static inline uint64_t au_discard_to_ghost(const au_deck *deck, au_family family, au_undecided *x, int i,
+                                           uint64_t by) {
     int card = au_top_card(x->real[i]);
     x->real[i] ^= au_bit(card);
     if (!x->real[i] && (family == AU_ANY_CARD || !AU_GUARD("lemma-a"))) {
         x->ghost[i] = 0;
         return ~UINT64_C(0);
     }
-    uint64_t above = AU_GUARD("ghosts-above") ? x->ghost[i] & au_above(card) : 0;
-    if (x->rows == deck->rows && !above) return ~UINT64_C(0);
+    if (x->rows == deck->rows && !by) return ~UINT64_C(0);
     x->ghost[i] |= au_bit(card);
-    au_set_went(x, i, card, x->rows - 1);
+    x->fresh |= au_bit(card);
+    au_require(x, card, by);
     return au_bit(card);
 }
 
-/* Discards that lose nothing: certain tops against real tops, which become ghosts. The floors are those of
- * columns that end where their last card went. Returns the ghosts that may be useless now. */
-static inline uint64_t au_discard_certain(const au_deck *deck, au_family family, au_undecided *x,
+/* If another top can discard the top of column i, it may go unless one of *by is kept: the fewest of any such
+ * top, which is returned. Where any card fills, only certain tops discard. */
+static inline uint64_t au_find_discarder(const au_deck *deck, au_family family, const au_undecided *x,
+                                         const au_top_set *tops, int i, uint64_t *by) {
+    uint64_t by_whom = 0, over = AU_GUARD("ghosts-above") ? tops->over[i] : 0;
+    for (int j = 0; j < AU_COLUMNS; j++) {
+        if (!(deck->higher[tops->card[i]] & tops->top[j])) continue;
+        if (family == AU_ANY_CARD && tops->over[j] && AU_GUARD("certain-top")) continue;
+        uint64_t hindering = au_with_requiring(x, over | au_hindering(deck, tops, j, tops->card[i]));
+        if (by_whom && au_count(hindering) >= au_count(*by)) continue;
+        *by = hindering;
+        by_whom = tops->top[j];
+    }
+    return by_whom;
+}
+
+/* A ghost above the top of column i that others require can perhaps go now, whatever some of them do. */
+static inline bool au_loosen(const au_deck *deck, au_undecided *x, const au_top_set *tops, int i, int ghost) {
+    uint64_t discarders = deck->higher[ghost] & tops->all & ~tops->top[i];
+    if (!discarders) return false;
+    uint64_t over = tops->over[i] & au_above(ghost);
+    bool loosened = false;
+    for (int j = 0; j < AU_COLUMNS; j++) {
+        if (!(discarders & tops->top[j])) continue;
+        uint64_t hindering = over | au_hindering(deck, tops, j, ghost), before = x->by[ghost];
+        if (hindering & ~before) continue;
+        au_require(x, ghost, au_with_requiring(x, hindering));
+        loosened |= x->by[ghost] != before;
+    }
+    return loosened;
+}
+
+/* Loosen all that can be; returns those ghosts. */
+static inline uint64_t au_loosen_required(const au_deck *deck, au_undecided *x, const au_top_set *tops) {
+    uint64_t loosened = 0;
+    for (int i = 0; i < AU_COLUMNS; i++)
+        for (uint64_t rest = tops->over[i] & x->required; rest; rest &= rest - 1)
+            if (au_loosen(deck, x, tops, i, __builtin_ctzll(rest))) loosened |= rest & (0 - rest);
+    return loosened;
+}
+
+/* Discards that lose nothing: tops against real tops, which become ghosts. The floors are those of columns
+ * that end where their last card went. Returns the ghosts that may be useless now. */
+static inline uint64_t au_discard_at_once(const au_deck *deck, au_family family, au_undecided *x,
                                           au_looked_at *looked) {
     uint64_t doubtful = 0;
     for (bool again = true; again;) {
-        uint64_t certain = au_certain_tops(x);
-        again = false;
-        for (int i = 0; i < AU_COLUMNS; i++) {
-            if (!x->real[i]) continue;
-            int card = au_top_card(x->real[i]);
-            uint64_t by = certain & deck->higher[card];
-            if (!by) continue;
-            looked->cards |= au_bit(card) | (by & (0 - by));
-            doubtful |= au_discard_to_ghost(deck, family, x, i);
-            if (!x->real[i] && AU_GUARD("floor-emptied")) looked->floors |= au_bit(card);
+        au_top_set tops; /* what one of them discards may go before it goes itself */
+        au_see_tops(&tops, x);
+        unsigned beaten = au_beaten(deck, &tops);
+        bool loosens = x->required && family != AU_ANY_CARD;
+        if (!beaten && !loosens) break;
+        au_see_over(&tops, x);
+        uint64_t loosened = loosens ? au_loosen_required(deck, x, &tops) : 0;
+        doubtful |= loosened;
+        again = loosened != 0;
+        for (; beaten; beaten &= beaten - 1) {
+            int i = __builtin_ctz(beaten);
+            uint64_t by = 0, by_whom = au_find_discarder(deck, family, x, &tops, i, &by);
+            if (!by_whom) continue;
+            looked->cards |= tops.top[i] | by_whom;
+            doubtful |= au_discard_to_ghost(deck, family, x, i, by);
+            if (!x->real[i] && AU_GUARD("floor-emptied")) looked->floors |= tops.top[i];
             again = true;
         }
     }
     return doubtful;
 }
 
-/* Keep a ghost and all that it requires; the ghosts above it were discarded. */
-static inline void au_keep_ghost(au_undecided *x, int column, int ghost) {
-    int row = au_row_of(ghost);
-    uint64_t below = x->ghost[column] &= au_bit(ghost) - 1;
-    x->real[column] |= au_bit(ghost);
-    while (below) {
-        int card = au_top_card(below);
-        below ^= au_bit(card);
-        if (au_went(x, column, card) < row || !AU_GUARD("keep-required")) continue;
-        row = au_row_of(card);
-        x->ghost[column] ^= au_bit(card);
-        x->real[column] |= au_bit(card);
-    }
+/* ---- decisions ---- */
+
+/* Decide that these ghosts have gone, and so all that require one of them. */
+static inline void au_forgo(au_undecided *x, uint64_t ghosts) {
+    uint64_t gone = au_with_requiring(x, ghosts);
+    for (int i = 0; i < AU_COLUMNS; i++) x->ghost[i] &= ~gone;
 }
+
+/* Decide that a ghost was kept, with all that it requires; the ghosts above it were discarded. False if that
+ * cannot be. */
+static inline bool au_keep_ghost(au_undecided *x, int column, int ghost) {
+    uint64_t kept = au_bit(ghost);
+    au_forgo(x, x->ghost[column] & au_above(ghost));
+    if (!(x->ghost[column] & kept)) return false;
+    for (uint64_t rest = x->required; rest && AU_GUARD("keep-required"); rest &= rest - 1)
+        if (x->by[__builtin_ctzll(rest)] & au_bit(ghost)) kept |= rest & (0 - rest);
+    for (int i = 0; i < AU_COLUMNS; i++) {
+        x->real[i] |= x->ghost[i] & kept;
+        x->ghost[i] &= ~kept;
+    }
+    x->required &= ~kept;
+    return true;
+}
+
+/* ---- ghosts that cannot matter ---- */
 
 typedef struct {
     uint64_t column[AU_COLUMNS];
@@ -148,11 +254,11 @@ static inline uint64_t au_union(const au_ghost_set *set) {
     return set->column[0] | set->column[1] | set->column[2] | set->column[3];
 }
 
-/* The cards that a ghost can never discard, because they lie in its own column. */
-static inline uint64_t au_out_of_reach(const au_undecided *x, au_family family, const au_ghost_set *set, int column,
-                                       int ghost) {
-    uint64_t below = AU_GUARD("reach-above") ? au_bit(ghost) - 1 : ~UINT64_C(0);
-    if (family == AU_ANY_CARD) return (x->real[column] | set->column[column]) & below;
+/* The cards that ghosts of a column can never discard, because they lie in it themselves. Where any card fills
+ * that is so only of those further down. */
+static inline uint64_t au_out_of_reach(const au_undecided *x, au_family family, const au_ghost_set *set,
+                                       int column) {
+    if (family == AU_ANY_CARD) return x->real[column] | set->column[column];
     return family == AU_ANY_ACE ? AU_HOME << column : 0;
 }
 
@@ -161,54 +267,62 @@ static inline uint64_t au_out_of_reach(const au_undecided *x, au_family family, 
 static inline void au_keep_useful(const au_deck *deck, au_family family, const au_undecided *x, uint64_t in_play,
                                   uint64_t doubtful, au_ghost_set *set) {
     bool pedestals = family == AU_STACK_TOPS && x->rows < deck->rows; /* any card may serve as one */
-    if (pedestals && AU_GUARD("pedestal")) return;
+    if ((pedestals && AU_GUARD("pedestal")) || !(au_union(set) & doubtful)) return;
     for (bool again = true; again;) {
         uint64_t looked_at = in_play | (AU_GUARD("ghost-prey") ? au_union(set) : 0);
         again = false;
-        for (int i = 0; i < AU_COLUMNS; i++) /* from the top: what requires a ghost goes first */
-            for (uint64_t rest = set->column[i] & doubtful; rest;) {
+        for (int i = 0; i < AU_COLUMNS; i++) { /* from the top: what requires a ghost goes first */
+            uint64_t rest = set->column[i] & doubtful;
+            if (!rest) continue;
+            uint64_t own = looked_at & au_out_of_reach(x, family, set, i), elsewhere = looked_at ^ own;
+            for (; rest; rest ^= au_top(rest)) {
                 int ghost = au_top_card(rest);
-                rest ^= au_bit(ghost);
-                uint64_t prey = deck->lower[ghost] & looked_at;
-                if (prey && (prey & ~au_out_of_reach(x, family, set, i, ghost))) continue;
-                if (au_requiring(x, i, ghost, set->column[i]) && AU_GUARD("useful-required")) continue;
+                uint64_t prey = deck->lower[ghost] & (elsewhere | (family == AU_ANY_CARD && AU_GUARD("reach-above")
+                                                                  ? own & au_above(ghost) : 0));
+                if (prey) continue;
+                if ((au_requiring(x, au_bit(ghost)) & au_union(set)) && AU_GUARD("useful-required")) continue;
                 set->column[i] ^= au_bit(ghost);
                 doubtful = ~UINT64_C(0);
                 again = true;
             }
+        }
     }
 }
 
-/* Say of each ghost only which others require it: equal positions then look equal. */
-static inline void au_settle_went(const au_deck *deck, uint64_t doubtful, au_undecided *x) {
-    bool stock_empty = x->rows == deck->rows;
-    for (int i = 0; i < AU_COLUMNS; i++)
-        for (uint64_t rest = x->ghost[i] & doubtful; rest; rest &= rest - 1) {
-            int card = __builtin_ctzll(rest);
-            uint64_t by = au_requiring(x, i, card, x->ghost[i]);
-            bool just_now = au_went(x, i, card) == deck->rows - 1 || !AU_GUARD("old-ghosts");
-            if (stock_empty && just_now) { /* nothing is gained */
-                if (!by) x->ghost[i] ^= au_bit(card);
-            } else {
-                au_set_went(x, i, card, by ? au_row_of(au_top_card(by)) : au_row_of(card));
-            }
-        }
+/* Forget of what is required all that is not a ghost any more. With the stock empty a card that has just gone,
+ * and that none requires, has gone for good: nothing is gained by keeping it. */
+static inline void au_settle_required(const au_deck *deck, au_undecided *x) {
+    uint64_t ghosts = au_all_ghosts(x);
+    x->required &= ghosts;
+    for (uint64_t rest = x->required; rest; rest &= rest - 1)
+        au_require(x, __builtin_ctzll(rest), x->by[__builtin_ctzll(rest)] & ghosts);
+    if (x->rows < deck->rows) return;
+    uint64_t gone = (AU_GUARD("old-ghosts") ? x->fresh : ~UINT64_C(0)) & ~x->required;
+    for (int i = 0; i < AU_COLUMNS; i++) x->ghost[i] &= ~gone;
 }
 
 /* Drop what is useless in the position itself. Only `doubtful` ghosts can be, if the others were useful before
- * and nothing has gone out of play since. */
-static inline void au_drop_useless_ghosts(const au_deck *deck, au_family family, uint64_t doubtful,
+ * and nothing has gone out of play since. True if any was dropped. */
+static inline bool au_drop_useless_ghosts(const au_deck *deck, au_family family, uint64_t doubtful,
                                           au_undecided *x) {
-    uint64_t before;
+    uint64_t ghosts = au_all_ghosts(x), before, after = ghosts;
+    if (!doubtful || !ghosts) return false;
     if (x->rows == deck->rows) doubtful = ~UINT64_C(0); /* other conditions hold when the stock is empty */
     do {
+        before = after;
+        au_settle_required(deck, x);
         au_ghost_set set = au_ghosts_of(x);
-        before = au_union(&set);
         au_keep_useful(deck, family, x, au_real_cards(x) | au_stock(deck, x->rows), doubtful, &set);
         for (int i = 0; i < AU_COLUMNS; i++) x->ghost[i] = set.column[i];
-        if (au_union(&set) != before) doubtful = ~UINT64_C(0);
-        au_settle_went(deck, doubtful, x);
-    } while (x->rows == deck->rows && au_all_ghosts(x) != before);
+        after = au_all_ghosts(x);
+    } while (after != before);
+    return after != ghosts;
+}
+
+/* After a decision, a fill or a row in *x, all settled before: the ghosts that may be useless now. */
+static inline uint64_t au_doubtful(const au_undecided *x, const au_undecided *after) {
+    bool gone = (au_all_ghosts(x) & ~(au_all_ghosts(after) | au_real_cards(after))) != 0;
+    return gone ? ~UINT64_C(0) : 0;
 }
 
 static inline bool au_is_gap(const au_undecided *x, int column) { return !(x->real[column] | x->ghost[column]); }
@@ -220,11 +334,12 @@ static inline bool au_any_gap(const au_undecided *x) {
 /* Free columns, as in au_free.h: with a gap all gaps, and lone cards that may move and have no ghosts. */
 static inline void au_settle_free_columns(const au_deck *deck, au_family family, au_undecided *x) {
     if (family == AU_STACK_TOPS) return;
-    for (int i = 0; i < AU_COLUMNS && au_any_gap(x); i++) {
+    bool gap = au_any_gap(x);
+    for (int i = 0; i < AU_COLUMNS && gap; i++) {
         if ((x->ghost[i] && AU_GUARD("free-ghosts")) || au_is_stacked(x->real[i])) continue;
         if (family == AU_ANY_CARD || !(x->real[i] & ~deck->aces)) x->free_columns |= (uint8_t)(1u << i);
     }
-    for (int i = 0; i < AU_COLUMNS; i++)
+    for (int i = 0; i < AU_COLUMNS && (x->free_columns & (x->free_columns - 1)); i++)
         for (int j = i + 1; j < AU_COLUMNS; j++)
             if ((x->free_columns >> i & 1) && (x->free_columns >> j & 1) && x->real[j] < x->real[i]) {
                 uint64_t column = x->real[i];

@@ -39,30 +39,40 @@ typedef struct {
     uint8_t need;     /* the least of the losses that end here, with ghosts or without; AU_NO_LOSS: none does */
 } au_trie_node;
 
+/* A loss with ghosts. Of the last array only what is used is kept. */
 typedef struct {
-    uint64_t ghost[AU_COLUMNS], went[AU_COLUMNS];
+    uint64_t ghost[AU_COLUMNS];
+    uint64_t required; /* ghosts that others require */
     uint32_t next;
     uint8_t need;
     uint8_t card[AU_DECK_CARDS]; /* the path */
+    uint64_t by[AU_DECK_CARDS];  /* of each required one in turn: the ghosts that require it */
 } au_trie_record;
 
+enum { AU_RECORD_WORDS = sizeof(au_trie_record) / sizeof(uint64_t), AU_RECORD_WORDS_A_NODE = 4 };
+
 typedef struct {
-    au_trie_node *node; /* node 0 and record 0 are not used */
-    au_trie_record *record;
+    au_trie_node *node; /* node 0 and word 0 are not used */
+    uint64_t *record;   /* the records, one after the other */
     uint32_t head[AU_TRIE_HEADS];
-    uint32_t nodes, nodes_max, records, records_max;
+    uint32_t nodes, nodes_max, record_words, record_words_max;
     bool lemma_a; /* a column that ends answers for one that goes on: verdicts where any card fills */
 } au_trie;
 
-static inline void au_trie_forget(au_trie *trie) { trie->nodes = trie->records = 1; }
+static inline au_trie_record *au_trie_record_at(const au_trie *trie, uint32_t word) {
+    return (au_trie_record *)(trie->record + word);
+}
+
+static inline void au_trie_forget(au_trie *trie) { trie->nodes = trie->record_words = 1; }
 
 static inline bool au_trie_init(au_trie *trie, uint64_t bytes) {
-    uint64_t nodes = bytes / (sizeof(au_trie_node) + sizeof(au_trie_record) / 4);
-    if (nodes > UINT32_MAX) nodes = UINT32_MAX;
+    uint64_t nodes = bytes / (sizeof(au_trie_node) + AU_RECORD_WORDS_A_NODE * sizeof(uint64_t));
+    uint64_t nodes_max = UINT32_MAX / AU_RECORD_WORDS_A_NODE;
+    if (nodes > nodes_max) nodes = nodes_max;
     trie->nodes_max = (uint32_t)nodes;
-    trie->records_max = (uint32_t)(nodes / 4);
+    trie->record_words_max = (uint32_t)nodes * AU_RECORD_WORDS_A_NODE;
     trie->node = malloc(nodes * sizeof(au_trie_node));
-    trie->record = malloc(nodes / 4 * sizeof(au_trie_record));
+    trie->record = malloc(trie->record_words_max * sizeof(uint64_t));
     memset(trie->head, 0, sizeof trie->head);
     au_trie_forget(trie);
     return trie->node && trie->record;
@@ -159,16 +169,11 @@ static inline bool au_ghosts_compare_alike(const au_path *path, const au_trie_re
 }
 
 /* Does every "requires" of the loss hold among these ghosts of the position? */
-static inline bool au_requirements_hold(const au_undecided *x, const au_trie_record *record,
-                                        const au_ghost_set *set) {
-    for (int i = 0; i < AU_COLUMNS; i++) {
-        if (!set->column[i]) continue;
-        for (uint64_t rest = record->ghost[i]; rest; rest &= rest - 1) {
-            int ghost = __builtin_ctzll(rest), went = (int)(record->went[i] >> (ghost & ~3)) & 15;
-            uint64_t by = set->column[i] & au_above(ghost) & au_rows_through(went);
-            if (!by || !AU_GUARD("requires")) continue;
-            if (!(set->column[i] >> ghost & 1) || au_row_of(au_top_card(by)) > au_went(x, i, ghost)) return false;
-        }
+static inline bool au_requirements_hold(const au_undecided *x, const au_trie_record *record, uint64_t ghosts) {
+    const uint64_t *by = record->by;
+    for (uint64_t rest = record->required; rest; rest &= rest - 1, by++) {
+        uint64_t required = rest & (0 - rest), wanted = AU_GUARD("requires") ? *by & ghosts : 0;
+        if (wanted && (!(ghosts & required) || (wanted & ~au_requiring(x, required)))) return false;
     }
     return true;
 }
@@ -177,7 +182,7 @@ static inline bool au_requirements_hold(const au_undecided *x, const au_trie_rec
 static inline bool au_record_answers(const au_trie_record *record, const au_path *path, const au_ghost_set *set) {
     for (int i = 0; i < AU_COLUMNS; i++)
         if ((set->column[i] & ~record->ghost[i]) && AU_GUARD("ghosts-among")) return false;
-    return au_ghosts_compare_alike(path, record, set) && au_requirements_hold(path->x, record, set);
+    return au_ghosts_compare_alike(path, record, set) && au_requirements_hold(path->x, record, au_union(set));
 }
 
 static inline bool au_node_answers(const au_trie *trie, uint32_t node, const au_path *path, int need,
@@ -188,9 +193,10 @@ static inline bool au_node_answers(const au_trie *trie, uint32_t node, const au_
         au_keep_useful(path->deck, path->family, path->x, path->taken | path->stock, au_union(&set), &set);
         if (!au_union(&set)) return true;
     }
-    for (uint32_t i = trie->node[node].record; i; i = trie->record[i].next) {
-        bool needs_more = trie->record[i].need > need && AU_GUARD("need");
-        if (!needs_more && au_record_answers(&trie->record[i], path, &set)) return true;
+    for (uint32_t word = trie->node[node].record; word; word = au_trie_record_at(trie, word)->next) {
+        const au_trie_record *record = au_trie_record_at(trie, word);
+        bool needs_more = record->need > need && AU_GUARD("need");
+        if (!needs_more && au_record_answers(record, path, &set)) return true;
     }
     return false;
 }
@@ -305,23 +311,40 @@ static inline uint32_t au_trie_make_child(au_trie *trie, uint32_t node, unsigned
 /* Keep the ghosts of a loss at the end of its path; false if there is no room. */
 static inline bool au_trie_keep_record(au_trie *trie, uint32_t node, const au_path *path, int need,
                                        const au_ghost_set *set) {
-    if (trie->records >= trie->records_max) return false;
-    au_trie_record *record = &trie->record[trie->records];
+    if (trie->record_words_max - trie->record_words < AU_RECORD_WORDS) return false;
+    au_trie_record *record = au_trie_record_at(trie, trie->record_words);
+    uint64_t ghosts = au_union(set), *by = record->by;
     memcpy(record->ghost, set->column, sizeof record->ghost);
-    memcpy(record->went, path->x->went, sizeof record->went);
     memcpy(record->card, path->card, (size_t)path->count);
+    record->required = 0;
+    for (uint64_t rest = path->x->required & ghosts; rest; rest &= rest - 1) {
+        *by = path->x->by[__builtin_ctzll(rest)] & ghosts;
+        if (!*by) continue;
+        record->required |= rest & (0 - rest);
+        by++;
+    }
     record->need = (uint8_t)need;
     record->next = trie->node[node].record;
-    trie->node[node].record = trie->records++;
+    trie->node[node].record = trie->record_words;
+    trie->record_words += (uint32_t)(by - (uint64_t *)record);
     return true;
+}
+
+/* The lowest card that the proof looked at, as a real one: where it kept a ghost further down, the next card
+ * below. 0: the floor. */
+static inline uint64_t au_lowest_looked_at(const au_undecided *x, int column, uint64_t cards) {
+    uint64_t seen = x->real[column] & cards, kept = AU_GUARD("kept-below") ? x->ghost[column] & cards : 0;
+    uint64_t low = seen & (0 - seen), lowest_kept = kept & (0 - kept);
+    return lowest_kept && lowest_kept < low ? au_top(x->real[column] & (lowest_kept - 1)) : low;
 }
 
 /* Add the deeper cards of a column and how its part ends; *set gets the ghosts of the part. */
 static inline uint32_t au_trie_keep_column(au_trie *trie, uint32_t node, au_path *path, int column,
                                            au_looked_at looked, au_ghost_set *set) {
     const au_undecided *x = path->x;
-    uint64_t real = x->real[column], part = real & looked.cards, low = part & (0 - part), below = real & (low - 1);
-    bool asked = (looked.floors & low) != 0, ends;
+    uint64_t real = x->real[column], low = au_lowest_looked_at(x, column, looked.cards);
+    uint64_t below = low ? real & (low - 1) : 0;
+    bool asked = !low || (looked.floors & low) != 0, ends;
     if (trie->lemma_a) ends = !below && !asked;
     else ends = !below && (asked || (x->free_columns >> column & 1));
     set->column[column] = x->ghost[column] & ~(ends && !trie->lemma_a ? 0 : low - 1);

@@ -203,14 +203,16 @@ cdef extern from "au_ghosts.h" nogil:
     ctypedef struct au_undecided:
         uint64_t real[4]
         uint64_t ghost[4]
-        uint64_t went[4]
+        uint64_t required
         uint8_t rows
         uint8_t free_columns
     ctypedef struct au_looked_at:
         uint64_t cards
         uint64_t floors
     uint64_t au_ghosts_above_top(const au_undecided *x, int column)
-    uint64_t au_requiring(const au_undecided *x, int column, int ghost, uint64_t ghosts)
+    void au_copy(au_undecided *to, const au_undecided *x)
+    void au_decided(au_undecided *x, const au_position *p, unsigned free_columns)
+    uint64_t au_requiring(const au_undecided *x, uint64_t ghosts)
     int au_real_cards_left(const au_deck *deck, const au_undecided *x)
     uint64_t au_all_ghosts(const au_undecided *x)
     uint64_t au_real_tops(const au_undecided *x)
@@ -220,8 +222,9 @@ cdef extern from "au_ghosts.h" nogil:
         AU_STACK_TOPS
     au_family au_family_of(const au_rules *rules)
     uint64_t au_nearest_loser(const au_deck *deck, const au_undecided *x)
-    uint64_t au_discard_certain(const au_deck *deck, au_family family, au_undecided *x, au_looked_at *looked)
-    void au_drop_useless_ghosts(const au_deck *deck, au_family family, uint64_t doubtful, au_undecided *x)
+    uint64_t au_discard_at_once(const au_deck *deck, au_family family, au_undecided *x, au_looked_at *looked)
+    bint au_drop_useless_ghosts(const au_deck *deck, au_family family, uint64_t doubtful, au_undecided *x)
+    uint64_t au_doubtful(const au_undecided *x, const au_undecided *after)
     void au_settle_free_columns(const au_deck *deck, au_family family, au_undecided *x)
 
 
@@ -253,11 +256,13 @@ cdef extern from "au_options.h" nogil:
     ctypedef struct au_options:
         au_option *option
         int count
-    void au_list_decisions(const au_deck *deck, const au_undecided *x, au_options *options)
+    void au_list_decisions(const au_deck *deck, au_family family, const au_undecided *x, au_options *options)
     void au_list_lazy_fills(const au_deck *deck, const au_rules *rules, const au_undecided *x,
                             au_options *options)
-    void au_list_lazy_deals(const au_deck *deck, au_undecided x, int i, au_options *options)
+    void au_list_lazy_deals(const au_deck *deck, const au_undecided *x, au_options *options)
     void au_order_options(au_ordering ordering, const au_deck *deck, const au_undecided *x, au_options *options)
+    au_option *au_next_option(au_options *options)
+    void au_note_option(au_option *note, const au_option *option)
     void au_settle_path(const au_option *option, int length, au_child *path)
 
 

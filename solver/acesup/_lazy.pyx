@@ -38,7 +38,7 @@ cdef class Lazy:
         """Decide `start` under optional discards, or find its best score."""
         cdef au_undecided x
         cdef au_looked_at looked
-        cdef int i, end
+        cdef int end
         self.task = task
         self.family = au_family_of(&task.rules)
         self.trie.lemma_a = self.family == AU_ANY_CARD and not task.for_score
@@ -51,31 +51,30 @@ cdef class Lazy:
         self.depth = 0
         au_trie_forget(&self.trie)
         au_deck_count_stock(&task.deck)
-        for i in range(AU_COLUMNS):
-            x.real[i], x.ghost[i], x.went[i] = start.column[i], 0, 0
-        x.rows, x.free_columns = start.rows, 0
-        end = self.lose(&x, False, self.option_stack, &looked)
+        au_decided(&x, start, 0)
+        end = self.lose(&x, 0, self.option_stack, &looked)
         return AU_SOLVABLE if end == WON else AU_UNSOLVABLE if end == LOST else AU_UNKNOWN
 
-    cdef int lose(self, au_undecided *x, bint only_dealt, au_option *free_options,
+    cdef int lose(self, au_undecided *x, uint64_t doubtful, au_option *free_options,
                   au_looked_at *looked) noexcept nogil:
         """Prove *x lost, and say what the proof looked at; or WON or STOPPED.
 
-        For the score, lost means that no position below has fewer cards left than the best one seen.
+        Of the ghosts only the doubtful ones may be useless. For the score, lost means that no position below
+        has fewer cards left than the best one seen.
         """
         cdef au_task *task = self.task
         cdef au_looked_at below
         cdef int end
-        if not au_enter(&task.budget):
+        if not self.enter():
             return STOPPED
-        self.settle(x, only_dealt, looked)
+        self.settle(x, doubtful, looked)
         if self.improve(x):
             return WON
         if self.is_known(x, &below) or (self.asks_dominated and self.is_dominated(x, &below)):
             if task.audit != NULL:
                 task.audit(task.audit_context, x)
         else:
-            below.cards, below.floors = au_real_tops(x), self.floors_asked(x)
+            below.cards, below.floors = self.cards_asked(x), self.floors_asked(x)
             if not self.asks_hopeless or not au_is_hopeless(&task.deck, x, &below):
                 end = self.lose_options(x, free_options, &below)
                 if end != LOST:
@@ -86,21 +85,19 @@ cdef class Lazy:
         looked.floors |= below.floors
         return LOST
 
-    cdef void settle(self, au_undecided *x, bint only_dealt, au_looked_at *looked) noexcept nogil:
-        """Discard what costs nothing, drop ghosts that cannot matter, sort the free columns.
+    cdef bint enter(self) noexcept nogil:
+        """Spend a position of the budget; False where the search has to end."""
+        if self.depth == AU_PATH_MAX:
+            self.task.budget.reason = AU_MEMORY_LIMIT
+        return au_enter(&self.task.budget)
 
-        only_dealt: *x is a settled position and a row on it, so that its old ghosts still matter.
-        """
+    cdef void settle(self, au_undecided *x, uint64_t doubtful, au_looked_at *looked) noexcept nogil:
+        """Discard what costs nothing, drop ghosts that cannot matter, sort the free columns."""
         cdef au_task *task = self.task
-        cdef uint64_t ghosts, doubtful = 0 if only_dealt else ~<uint64_t> 0
         looked.cards, looked.floors = 0, 0
         while True:
-            doubtful |= au_discard_certain(&task.deck, self.family, x, looked)
-            ghosts = au_all_ghosts(x)
-            if not ghosts:
-                break
-            au_drop_useless_ghosts(&task.deck, self.family, doubtful, x)
-            if au_all_ghosts(x) == ghosts:
+            doubtful |= au_discard_at_once(&task.deck, self.family, x, looked)
+            if not au_drop_useless_ghosts(&task.deck, self.family, doubtful, x):
                 break
             doubtful = 0
         if self.trie.lemma_a:
@@ -127,6 +124,11 @@ cdef class Lazy:
     cdef bint is_known(self, const au_undecided *x, au_looked_at *looked) noexcept nogil:
         return au_trie_find(&self.trie, &self.task.deck, self.family, x, self.need(x), looked)
 
+    cdef uint64_t cards_asked(self, const au_undecided *x) noexcept nogil:
+        """The tops; for the score also the ghosts that are kept if others are, since they count."""
+        cdef bint count = self.task.for_score and AU_GUARD(b"count-required")
+        return au_real_tops(x) | (x.required & au_all_ghosts(x) if count else 0)
+
     cdef uint64_t floors_asked(self, const au_undecided *x) noexcept nogil:
         """The tops under which it matters here whether the column goes on (csrc/au_trie.h)."""
         cdef uint64_t asked = 0
@@ -148,31 +150,34 @@ cdef class Lazy:
         """Prove every option lost, as `lose` does."""
         cdef au_task *task = self.task
         cdef au_options options
+        cdef au_option *option
         cdef au_looked_at below
-        cdef int i, end
+        cdef int end
         options.option, options.count = free_options, 0
         if self.family != AU_ANY_CARD:
             if x.rows == task.deck.rows and not task.for_score and not au_real_tops(x) & ~task.deck.aces:
                 if AU_GUARD(b"nearest-loser"):
                     looked.cards |= au_nearest_loser(&task.deck, x)
-            au_list_lazy_deals(&task.deck, x[0], 0, &options)
-        au_list_decisions(&task.deck, x, &options)
-        au_list_lazy_fills(&task.deck, &task.rules, x, &options)
+        au_list_decisions(&task.deck, self.family, x, &options)
         if self.family == AU_ANY_CARD:
-            au_list_lazy_deals(&task.deck, x[0], 0, &options)
+            au_list_lazy_fills(&task.deck, &task.rules, x, &options)
+        au_list_lazy_deals(&task.deck, x, &options)
+        if self.family != AU_ANY_CARD:
+            au_list_lazy_fills(&task.deck, &task.rules, x, &options)
         au_order_options(task.ordering, &task.deck, x, &options)
-        for i in range(options.count):
-            self.path[self.depth] = options.option[i]
+        option = au_next_option(&options)
+        while option != NULL:
+            au_note_option(&self.path[self.depth], option)
             self.depth += 1
-            end = self.lose(&options.option[i].after, options.option[i].kind == AU_DEAL,
-                            free_options + options.count, &below)
+            end = self.lose(&option.after, au_doubtful(x, &option.after), free_options + options.count, &below)
             self.depth -= 1
             if end != LOST:
                 return end
             looked.cards |= below.cards
             looked.floors |= below.floors
-            if self.family == AU_ANY_ACE and options.option[i].kind == AU_FILL:
-                looked.floors |= au_bit(options.option[i].card) & alone(x)
+            if self.family == AU_ANY_ACE and option.kind == AU_FILL:
+                looked.floors |= au_bit(option.card) & alone(x)
+            option = au_next_option(&options)
         return LOST
 
     cdef bint is_dominated(self, const au_undecided *x, au_looked_at *looked) noexcept nogil:
@@ -187,11 +192,11 @@ cdef class Lazy:
             top = au_top(x.real[i])
             uncertain = au_ghosts_above_top(x, i) and AU_GUARD(b"dominated-certain")
             if gap and top != x.real[i] and not uncertain:
-                y = x[0]
+                au_copy(&y, x)
                 y.real[i], y.ghost[i] = top, 0
                 if au_trie_find_unsettled(&self.trie, &self.task.deck, self.family, &y, looked):
                     return True
-            y = x[0]
+            au_copy(&y, x)
             y.real[i], y.ghost[i] = 0, 0
             if au_trie_find_unsettled(&self.trie, &self.task.deck, self.family, &y, looked):
                 return True

@@ -112,10 +112,7 @@ cdef class Losses:
     cdef void audit(self, const au_position *p, unsigned free_columns) noexcept nogil:
         """Have the reuse of a loss for *p checked."""
         cdef au_undecided x
-        cdef int i
-        for i in range(AU_COLUMNS):
-            x.real[i], x.ghost[i], x.went[i] = p.column[i], 0, 0
-        x.rows, x.free_columns = p.rows, <uint8_t> free_columns
+        au_decided(&x, p, free_columns)
         self.task.audit(self.task.audit_context, &x)
 
     cdef inline au_looked lose_children(self, au_position *p, uint64_t tops, unsigned free_columns,
