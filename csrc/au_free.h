@@ -9,30 +9,6 @@
 #include "au_losses.h"
 #include "au_moves.h"
 
-/* Make all discards; return the tops seen on the way and the floors of columns that are empty. */
-static inline au_looked au_discard_looking(const au_deck *deck, au_position *p) {
-    au_looked looked = 0;
-    for (bool again = true; again;) {
-        int card[AU_COLUMNS] = {0, 0, 0, 0};
-        uint64_t tops = 0;
-        again = false;
-        for (int i = 0; i < AU_COLUMNS; i++) {
-            if (!p->column[i]) continue;
-            card[i] = au_top_card(p->column[i]);
-            tops |= au_bit(card[i]);
-        }
-        looked |= tops;
-        for (int i = 0; i < AU_COLUMNS; i++) {
-            if (!p->column[i] || !(tops & deck->higher[card[i]])) continue;
-            p->column[i] ^= au_bit(card[i]);
-            again = true;
-        }
-    }
-    for (int i = 0; i < AU_COLUMNS; i++)
-        if (!p->column[i]) looked |= au_floor(i);
-    return looked;
-}
-
 /* The free columns of a position with a gap, a bit each: to those left from before come the gaps now. */
 static inline unsigned au_free_columns(const au_deck *deck, const au_rules *rules, const au_position *p,
                                        unsigned free_columns) {
@@ -86,36 +62,6 @@ static inline void au_sort_free_columns(au_position *p, unsigned free_columns) {
                 au_swap_columns(p, i, j);
 }
 
-/* With the stock empty all columns are alike, and after all discards their tops are of different suits: put
- * each at its suit. column_of[i] is where the column now at i was; gaps go where there is room. */
-static inline void au_sort_by_suit(const au_deck *deck, au_position *p, int *column_of) {
-    au_position sorted = *p;
-    unsigned taken = 0;
-    for (int i = 0; i < AU_COLUMNS; i++) {
-        if (!p->column[i]) continue;
-        int place = deck->suit[au_top_card(p->column[i])];
-        sorted.column[place] = p->column[i];
-        column_of[place] = i;
-        taken |= 1u << place;
-    }
-    for (int i = 0, place = 0; i < AU_COLUMNS; i++) {
-        if (p->column[i]) continue;
-        while (taken >> place & 1) place++;
-        sorted.column[place] = 0;
-        column_of[place] = i;
-        taken |= 1u << place;
-    }
-    *p = sorted;
-}
-
-/* Floors of sorted columns as floors of the columns where they were. */
-static inline au_looked au_unsort_floors(au_looked looked, const int *column_of) {
-    au_looked unsorted = looked & AU_LOOKED_CARDS;
-    for (int i = 0; i < AU_COLUMNS; i++)
-        unsorted |= (looked >> (AU_FLOOR_SHIFT + i) & 1) << (AU_FLOOR_SHIFT + column_of[i]);
-    return unsorted;
-}
-
 /* At the end of the game: does it leave four tops of four suits, not all of them aces? Then nothing can go. */
 static inline bool au_is_stuck(const au_deck *deck, const au_position *p) {
     return p->rows == deck->rows && !au_has_gap(p) && (au_tops(p) & ~deck->aces) && !au_has_discard(deck, p);
@@ -140,6 +86,36 @@ static inline au_looked au_list_fills(const au_deck *deck, const au_rules *rules
         if (rules->lone_moves || p->rows == deck->rows) break;
     }
     return looked;
+}
+
+/* The permutations of four; the first n! of them move no more than the first n. */
+static const uint8_t au_permutations[24][AU_COLUMNS] = {
+    {0, 1, 2, 3}, {1, 0, 2, 3}, {0, 2, 1, 3}, {1, 2, 0, 3}, {2, 0, 1, 3}, {2, 1, 0, 3}, {0, 1, 3, 2}, {1, 0, 3, 2},
+    {0, 2, 3, 1}, {1, 2, 3, 0}, {2, 0, 3, 1}, {2, 1, 3, 0}, {0, 3, 1, 2}, {1, 3, 0, 2}, {0, 3, 2, 1}, {1, 3, 2, 0},
+    {2, 3, 0, 1}, {2, 3, 1, 0}, {3, 0, 1, 2}, {3, 1, 0, 2}, {3, 0, 2, 1}, {3, 1, 2, 0}, {3, 2, 0, 1}, {3, 2, 1, 0}};
+static const int au_factorial[AU_COLUMNS + 1] = {1, 1, 2, 6, 24};
+
+/* The next row on every arrangement of the free columns, which are sorted, gaps first. Gaps are all the same, so
+ * they keep their order. */
+static inline void au_list_deals(const au_deck *deck, const au_rules *rules, const au_position *p,
+                                 unsigned free_columns, au_children *children) {
+    int place[AU_COLUMNS], count = 0, gaps = 0;
+    for (int i = 0; i < AU_COLUMNS; i++) {
+        if (!(free_columns >> i & 1)) continue;
+        gaps += !p->column[i];
+        place[count++] = i;
+    }
+    for (int k = 0; k < (AU_GUARD("arrange") ? au_factorial[count] : 1); k++) {
+        au_position q = *p;
+        int gap = 0;
+        bool again = false;
+        for (int i = 0; i < count; i++) {
+            int from = au_permutations[k][i];
+            q.column[place[i]] = p->column[place[from]];
+            again |= from < gaps && from != gap++;
+        }
+        if (!again) au_list_deal(deck, rules, &q, children);
+    }
 }
 
 #endif

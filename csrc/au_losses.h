@@ -77,21 +77,26 @@ static inline void au_losses_clear(au_losses *losses) {
                                                                                         << AU_HEAD_SHIFT;
 }
 
+/* What has to be the same besides cards. */
+static inline uint64_t au_loss_head(int rows, unsigned free_columns) {
+    uint64_t head = 0;
+    if (AU_GUARD("loss-free")) head |= (uint64_t)free_columns << 4;
+    if (AU_GUARD("loss-rows")) head |= (uint64_t)rows;
+    return head;
+}
+
 /* The position as four lanes, every floor in sight. */
 static inline au_loss au_loss_of(const au_losses *losses, const uint64_t *column, int rows, unsigned free_columns) {
-    uint64_t first = 0;
-    if (AU_GUARD("loss-free")) first |= (uint64_t)free_columns << 4;
-    if (AU_GUARD("loss-rows")) first |= (uint64_t)rows;
     au_loss loss;
     for (int i = 0; i < AU_COLUMNS; i++) loss.lane[i] = column[i] << 1 | losses->head[i];
-    loss.lane[0] |= first << AU_HEAD_SHIFT;
+    loss.lane[0] |= au_loss_head(rows, free_columns) << AU_HEAD_SHIFT;
     return loss;
 }
 
 /* The bucket for what every proof looks at: cards in sight, rows, free columns. High bits of a product depend on
  * all bits of its factors, low ones do not. */
 static inline au_loss *au_losses_bucket(const au_losses *losses, uint64_t seen, int rows, unsigned free_columns) {
-    uint64_t hash = (seen ^ (uint64_t)(free_columns << 4 | (unsigned)rows) << 56) * UINT64_C(0x9e3779b97f4a7c15);
+    uint64_t hash = (seen ^ au_loss_head(rows, free_columns) << 56) * UINT64_C(0x9e3779b97f4a7c15);
     return losses->entries + ((hash >> 32) * losses->buckets >> 32) * AU_LOSSES_WAYS;
 }
 

@@ -63,7 +63,7 @@ def test_no_reuse_is_refuted(rules: Rules, ranks: int, count: int) -> None:
 
 
 @pytest.mark.parametrize("rules", LEARNING, ids=str)
-@pytest.mark.parametrize("count", [40, pytest.param(400, marks=FULL)])
+@pytest.mark.parametrize("count", [200, pytest.param(400, marks=FULL)])
 def test_no_reuse_on_a_longer_deck_is_refuted(rules: Rules, count: int) -> None:
     core, auditor = new_auditor(rules)
     for deal in Source.span("rng:4@A,K,Q,J,T,9,8,7", 0, count):

@@ -153,7 +153,7 @@ GROUNDS = [
     Ground("hope-floor", ACE_ONLY, 4, near="AD 9S AS 2S 2H 2C 9D 2D 9C 7D AC 7H 9H AH 7C 7S"),
     Ground("hope-witness", ACE_ONLY, 5),
     Ground("hope-score", ACE_ONLY, 5, score=True),
-    # au_losses.h, au_free.h, au_collapse.h and _losses.pyx
+    # au_losses.h, au_collapse.h and au_lose.h
     Ground("loss-free", COMPULSORY, 5),
     Ground("loss-rows", COMPULSORY_ACES, 5),
     Ground("floor-gap", COMPULSORY_STACKED_ACES, 4),

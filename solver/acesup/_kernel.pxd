@@ -159,44 +159,8 @@ cdef extern from "au_ordering.h" nogil:
                            au_children *children)
 
 
-cdef extern from "au_losses.h" nogil:
-    ctypedef uint64_t au_looked
-    ctypedef struct au_loss:
-        uint64_t lane[4]
-    ctypedef struct au_losses:
-        uint64_t size_bytes
-    au_looked AU_LOOKED_CARDS
-    bint au_losses_init(au_losses *losses, uint64_t bytes)
-    void au_losses_free(au_losses *losses)
-    void au_losses_clear(au_losses *losses)
-    au_loss au_loss_of(const au_losses *losses, const uint64_t *column, int rows, unsigned free_columns)
-    au_loss *au_losses_bucket(const au_losses *losses, uint64_t seen, int rows, unsigned free_columns)
-    au_looked au_losses_find(const au_loss *bucket, const au_loss *position)
-    void au_losses_add(au_losses *losses, au_loss *bucket, const au_loss *position, au_looked looked)
-
-
-cdef extern from "au_free.h" nogil:
-    au_looked au_discard_looking(const au_deck *deck, au_position *p)
-    unsigned au_free_columns(const au_deck *deck, const au_rules *rules, const au_position *p,
-                             unsigned free_columns)
-    au_looked au_floors_asked(const au_deck *deck, const au_rules *rules, const au_position *p,
-                              unsigned free_columns)
-    uint64_t au_cards_in_sight(const au_deck *deck, const au_rules *rules, const au_position *p, uint64_t tops)
-    au_looked au_looked_at_end(const au_deck *deck, const au_position *p)
-    void au_sort_free_columns(au_position *p, unsigned free_columns)
-    au_looked au_list_fills(const au_deck *deck, const au_rules *rules, const au_position *p,
-                            au_children *children)
-    void au_sort_by_suit(const au_deck *deck, au_position *p, int *column_of)
-    au_looked au_unsort_floors(au_looked looked, const int *column_of)
-
-
 cdef extern from "au_collapse.h" nogil:
-    bint au_last_row_is_dead(const au_deck *deck, const au_position *p, au_looked *looked)
-    au_looked au_deal_collapsed(const au_deck *deck, const au_rules *rules, au_position *p)
-    au_looked au_uncover_aces(const au_deck *deck, const au_rules *rules, au_position *p)
     bint au_collapses(const au_rules *rules)
-    au_looked au_list_deals(const au_deck *deck, const au_rules *rules, bint collapses, const au_position *p,
-                            unsigned free_columns, au_children *children)
 
 
 cdef extern from "au_ghosts.h" nogil:
@@ -307,6 +271,14 @@ cdef extern from "au_task.h" nogil:
         void (*audit)(void *context, const au_undecided *x) noexcept nogil
         void *audit_context
         int fewest_left
+
+
+cdef extern from "au_lose.h" nogil:
+    ctypedef struct au_loser:
+        pass
+    bint au_loser_init(au_loser *loser, uint64_t losses_bytes)
+    void au_loser_free(au_loser *loser)
+    au_verdict au_loser_run(au_loser *loser, au_task *task, const au_position *start)
 
 
 cdef extern from "au_numbers.h" nogil:
