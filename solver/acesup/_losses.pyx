@@ -3,12 +3,14 @@
 The search itself is C (csrc/au_lose.h), where it is compiled for the rules that matter most.
 """
 
+cimport cython
 from libc.stdint cimport uint64_t
 from libc.stdlib cimport calloc, free
 
 from acesup._kernel cimport *
 
 
+@cython.final
 cdef class Losses:
     def __cinit__(self, uint64_t losses_bytes):
         self.losses_bytes = losses_bytes
