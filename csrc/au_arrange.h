@@ -25,6 +25,23 @@ typedef struct {
     au_column content[AU_COLUMNS];
 } au_free_list;
 
+/* Put the free columns into their k-th order; false if that only exchanges gaps, which are all the same. */
+static inline bool au_rearrange(au_board *b, const au_free_list *list, int k) {
+    int gap = 0;
+    au_places tops = b->tops & ~AU_FLOORS;
+    for (int i = 0; i < list->count; i++) {
+        int from = au_permutations[k][i];
+        au_places floor = au_place(list->place[i]);
+        if (from < list->gaps) {
+            if (from != gap++) return false;
+            tops |= floor;
+        }
+        b->column[list->place[i]] = (au_column){list->content[from].places | floor, list->content[from].higher};
+    }
+    b->tops = tops;
+    return true;
+}
+
 /* List what lies in the free columns, gaps first, and put it back in that order. */
 static inline void au_sort_free(au_board *b, unsigned free_columns, au_free_list *list) {
     list->count = list->gaps = 0;
@@ -37,18 +54,7 @@ static inline void au_sort_free(au_board *b, unsigned free_columns, au_free_list
         list->gaps += !column.places;
         list->place[list->count++] = (uint8_t)i;
     }
-    for (int k = 0; k < list->count; k++) au_put(b, list->place[k], list->content[k]);
-}
-
-/* Put the free columns into their k-th order; false if that only exchanges gaps, which are all the same. */
-static inline bool au_rearrange(au_board *b, const au_free_list *list, int k) {
-    int gap = 0;
-    for (int i = 0; i < list->count; i++) {
-        int from = au_permutations[k][i];
-        if (from < list->gaps && from != gap++) return false;
-        au_put(b, list->place[i], list->content[from]);
-    }
-    return true;
+    au_rearrange(b, list, 0);
 }
 
 /* With the stock empty all columns are alike, and after all discards their tops are of different suits: put each at

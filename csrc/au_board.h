@@ -29,11 +29,16 @@ typedef struct {
     au_places tops;
 } au_board;
 
-/* A row as it is laid, a card a column. A card that is not laid at all has no bit anywhere. */
+/* A card of a row. If it is not laid at all it has no bit anywhere. */
 typedef struct {
-    au_places card[AU_COLUMNS];
-    au_places higher[AU_COLUMNS], lower[AU_COLUMNS]; /* of its suit */
-    au_places with_ace[AU_COLUMNS]; /* cards on which it falls so that one of the two is an ace of its suit */
+    au_places card;
+    au_places higher, lower; /* of its suit */
+    au_places with_ace;      /* cards on which it falls so that one of the two is the ace of the suit */
+} au_dealt;
+
+/* A row as it is laid, a card a column. */
+typedef struct {
+    au_dealt column[AU_COLUMNS];
 } au_row;
 
 /* The cards of a deal by place. */
@@ -73,17 +78,14 @@ static inline void au_lay_out(au_places_of_deck *places, const au_deck *deck, bo
     places->rows = deck->rows;
     places->aces = deck->aces << AU_CARD_SHIFT;
     for (int n = 0; n < 4 * deck->rows; n++) {
-        au_row *row = &places->row[n / AU_COLUMNS];
-        int place = n + AU_CARD_SHIFT, i = n % AU_COLUMNS;
+        int place = n + AU_CARD_SHIFT;
         au_places card = au_place(place), lower = deck->lower[n] << AU_CARD_SHIFT;
         places->higher[place] = deck->higher[n] << AU_CARD_SHIFT;
         places->suit_of[place] = places->higher[place] | card | lower;
         places->suit[place] = deck->suit[n];
         if (survivors && !(deck->survivors[n / AU_COLUMNS] & au_bit(n))) continue;
-        row->card[i] = card;
-        row->higher[i] = places->higher[place];
-        row->lower[i] = lower;
-        row->with_ace[i] = card & places->aces ? lower : row->higher[i] & places->aces;
+        places->row[n / AU_COLUMNS].column[n % AU_COLUMNS] = (au_dealt){
+            card, places->higher[place], lower, card & places->aces ? lower : places->higher[place] & places->aces};
     }
 }
 
@@ -124,12 +126,12 @@ static inline au_places au_settle(const au_places_of_deck *deck, au_board *b) {
     }
 }
 
-/* Move the top of column i to a gap. */
-static inline void au_fill(const au_places_of_deck *deck, au_board *b, int i, int gap) {
+/* Move the top of column i to a gap; what lies below it is known. */
+static inline void au_fill(const au_places_of_deck *deck, au_board *b, int i, int second, int gap) {
     au_places top = b->column[i].places & b->tops;
     b->column[gap] = (au_column){b->column[gap].places | top, b->column[i].higher};
-    b->tops ^= au_place(gap);
-    au_uncover(deck, b, i);
+    b->column[i] = (au_column){b->column[i].places ^ top, deck->higher[second]};
+    b->tops ^= au_place(gap) | au_place(second);
 }
 
 /* Lay the next row, all of it. */
@@ -137,8 +139,8 @@ static inline void au_lay_row(const au_places_of_deck *deck, au_board *b, int ro
     const au_row *row = &deck->row[rows];
     b->tops = 0;
     for (int i = 0; i < AU_COLUMNS; i++) {
-        b->column[i] = (au_column){b->column[i].places | row->card[i], row->higher[i]};
-        b->tops |= row->card[i];
+        b->column[i] = (au_column){b->column[i].places | row->column[i].card, row->column[i].higher};
+        b->tops |= row->column[i].card;
     }
 }
 

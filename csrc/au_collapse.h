@@ -53,15 +53,16 @@ static inline au_places au_lay_collapsed(const au_places_of_deck *deck, const au
     const au_row *row = &deck->row[rows];
     au_places looked = 0, tops = 0;
     for (int i = 0; i < AU_COLUMNS; i++) {
+        const au_dealt *dealt = &row->column[i];
         au_column *column = &b->column[i];
         au_places top = column->places & b->tops;
-        au_meeting met = {row->card[i], top & row->lower[i], 0};
-        if (au_lower_collapses(rules) && (top & row->higher[i])) met.laid = 0;
-        if (__builtin_expect((top & row->with_ace[i]) != 0, 0))
-            met = au_meet_ace(deck, rules, column->places, top, row->card[i]);
-        else if (!rules->lone_moves && met.left_out) met = au_meet_lower(rules, column->places, top, row->card[i]);
+        au_meeting met = {dealt->card, top & dealt->lower, 0};
+        if (au_lower_collapses(rules) && (top & dealt->higher)) met.laid = 0;
+        if (__builtin_expect((top & dealt->with_ace) != 0, 0))
+            met = au_meet_ace(deck, rules, column->places, top, dealt->card);
+        else if (!rules->lone_moves && met.left_out) met = au_meet_lower(rules, column->places, top, dealt->card);
         column->places = (column->places ^ met.left_out) | met.laid;
-        column->higher = met.laid ? row->higher[i] : column->higher;
+        if (met.laid) column->higher = dealt->higher;
         tops |= met.laid ? met.laid : top;
         looked |= met.looked;
     }
@@ -77,8 +78,8 @@ static inline bool au_last_row_is_dead(const au_places_of_deck *deck, const au_b
     au_places cards = 0, suits = AU_FLOORS;
     *looked = 0;
     for (int i = 0; i < AU_COLUMNS; i++) {
-        cards |= last->card[i];
-        if (last->card[i]) suits |= deck->suit_of[4 * deck->rows - 4 + i + AU_CARD_SHIFT];
+        cards |= last->column[i].card;
+        if (last->column[i].card) suits |= deck->suit_of[4 * deck->rows - 4 + i + AU_CARD_SHIFT];
         else *looked |= b->column[i].places & b->tops;
     }
     return (cards & ~deck->aces) && !(*looked & suits);

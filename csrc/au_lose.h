@@ -92,33 +92,36 @@ AU_INLINE au_places au_lose_listed(au_loser *loser, const au_how *how, au_lose_f
     return looked;
 }
 
-/* Cards of stacks to a gap. At the end of the game not one that fills the last gap and shows the fourth suit,
- * unless all tops are aces: there nothing can go. Where lone cards move, or no row comes, any gap is as good as
- * another. */
+/* At the end of the game: does a fill that uncovers `second` fill the last gap and leave four tops of four suits, not
+ * all of them aces? Then nothing can go. */
+static inline bool au_fill_is_stuck(const au_places_of_deck *deck, const au_board *b, int second) {
+    au_places gaps = b->tops & AU_FLOORS, tops = au_cards(b->tops & au_on_table(b));
+    return !(gaps & (gaps - 1)) && !(tops & deck->suit_of[second]) && ((tops | au_place(second)) & ~deck->aces);
+}
+
+/* Cards of stacks to a gap. Where lone cards move, or no row comes, any gap is as good as another. */
 AU_INLINE au_places au_lose_fills(au_loser *loser, const au_how *how, au_lose_function *lose, const au_node *node,
-                                  au_children *children) {
+                                  const uint8_t *seconds, au_children *children) {
     const au_places_of_deck *deck = &loser->deck;
     const au_board *b = &node->board;
-    au_places looked = 0, gaps = b->tops & AU_FLOORS, tops = b->tops & au_on_table(b);
-    bool any_gap = how->rules.lone_moves || node->rows == deck->rows;
-    for (au_places left = gaps; left && !(any_gap && left != gaps); left &= left - 1) {
-        int gap = __builtin_ctzll(left);
-        for (int i = 0; i < AU_COLUMNS; i++) {
-            int second = au_second(b, i);
-            au_places top = b->column[i].places & tops, shown = au_cards(tops) | au_place(second);
-            if (second < AU_CARD_SHIFT || !au_card_may_fill(deck, &how->rules, top)) continue;
-            if (node->rows == deck->rows && !(gaps & (gaps - 1)) && !(tops & deck->suit_of[second]) &&
-                (shown & ~deck->aces)) {
-                looked |= au_place(second);
+    bool is_end = node->rows == deck->rows;
+    au_places looked = 0;
+    for (au_places gaps = b->tops & AU_FLOORS; gaps; gaps &= gaps - 1) {
+        int gap = __builtin_ctzll(gaps);
+        for (int i = 0; i < AU_COLUMNS && au_is_loss(looked); i++) {
+            au_places top = b->column[i].places & b->tops;
+            if (seconds[i] < AU_CARD_SHIFT || !au_card_may_fill(deck, &how->rules, top)) continue;
+            if (is_end && au_fill_is_stuck(deck, b, seconds[i])) {
+                looked |= au_place(seconds[i]);
                 continue;
             }
             au_node child = *node;
-            au_fill(deck, &child.board, i, gap);
+            au_fill(deck, &child.board, i, seconds[i], gap);
             child.free_columns = au_free_after_fill(how, node->free_columns, gap);
             looked |=
                 au_lose_child(loser, how, lose, &child, children, AU_FILL, au_highest(top) - AU_CARD_SHIFT, gap);
-            if (!au_is_loss(looked)) return looked;
         }
+        if (how->rules.lone_moves || is_end) break;
     }
     return looked;
 }
@@ -160,9 +163,9 @@ AU_INLINE au_places au_lose_rows(au_loser *loser, const au_how *how, au_lose_fun
 
 /* Prove every child of a node lost. */
 AU_INLINE au_places au_lose_children(au_loser *loser, const au_how *how, au_lose_function *lose,
-                                     const au_node *node, const au_free_list *list) {
+                                     const au_node *node, const uint8_t *seconds, const au_free_list *list) {
     au_children children = {node->room, 0};
-    au_places looked = au_lose_fills(loser, how, lose, node, &children);
+    au_places looked = au_lose_fills(loser, how, lose, node, seconds, &children);
     if (au_is_loss(looked)) looked |= au_lose_rows(loser, how, lose, node, list, &children);
     if (how->lists && au_is_loss(looked)) looked |= au_lose_listed(loser, how, lose, node, &children);
     return looked;
@@ -177,11 +180,13 @@ static inline void au_audit_loss(const au_task *task, const au_node *node) {
 }
 
 /* The places that every proof looks at: the tops, and with a gap the cards that a fill would uncover. */
-AU_INLINE au_places au_in_sight(const au_loser *loser, const au_how *how, const au_board *b) {
+AU_INLINE au_places au_in_sight(const au_loser *loser, const au_how *how, const au_board *b, uint8_t *seconds) {
     au_places sight = b->tops & au_on_table(b);
-    for (int i = 0; i < AU_COLUMNS && (b->tops & AU_FLOORS); i++)
+    for (int i = 0; i < AU_COLUMNS && (b->tops & AU_FLOORS); i++) {
+        seconds[i] = (uint8_t)au_second(b, i);
         if (au_card_may_fill(&loser->deck, &how->rules, b->column[i].places & b->tops))
-            sight |= au_place(au_second(b, i));
+            sight |= au_place(seconds[i]);
+    }
     return sight;
 }
 
@@ -200,7 +205,8 @@ AU_INLINE au_places au_recall_or_lose(au_loser *loser, const au_how *how, au_los
     const au_task *task = loser->task;
     au_position p = au_position_of(&node->board, node->rows);
     au_loss position = au_loss_of(&loser->losses, p.column, p.rows, node->free_columns);
-    au_places sight = au_in_sight(loser, how, &node->board);
+    uint8_t seconds[AU_COLUMNS];
+    au_places sight = au_in_sight(loser, how, &node->board, seconds);
     au_loss *bucket = au_losses_bucket(&loser->losses, sight >> AU_CARD_SHIFT, p.rows, node->free_columns);
     au_looked found = au_losses_find(bucket, &position);
     if (found) {
@@ -208,7 +214,7 @@ AU_INLINE au_places au_recall_or_lose(au_loser *loser, const au_how *how, au_los
         return au_places_of(found);
     }
     au_places looked = au_cards(node->board.tops) | au_floors_told(loser, how, node);
-    looked |= au_lose_children(loser, how, lose, node, list);
+    looked |= au_lose_children(loser, how, lose, node, seconds, list);
     if (au_is_loss(looked) && !(task->without & AU_LEARNED_LOSSES))
         au_losses_add(&loser->losses, bucket, &position, au_looked_of(looked));
     return looked;
@@ -216,7 +222,8 @@ AU_INLINE au_places au_recall_or_lose(au_loser *loser, const au_how *how, au_los
 
 /* A node with a gap or free columns. */
 AU_INLINE au_places au_lose_open(au_loser *loser, const au_how *how, au_lose_function *lose, au_node *node) {
-    au_free_list list = {{0}, 0, 0, {{0, 0}}};
+    au_free_list list;
+    list.count = list.gaps = 0;
     au_places looked = 0;
     if (node->rows == loser->deck.rows) {
         uint8_t column_of[AU_COLUMNS];
@@ -249,7 +256,7 @@ AU_INLINE au_places au_lose(au_loser *loser, const au_how *how, au_lose_function
             if (!open || end == AU_WON) return looked | end;
         }
         if (open) return looked | au_lose_open(loser, how, lose, node);
-        if (how->lists) return looked | au_lose_children(loser, how, lose, node, &nothing_free);
+        if (how->lists) return looked | au_lose_children(loser, how, lose, node, NULL, &nothing_free);
         au_places below;
         if (node->rows + 1 == loser->deck.rows && au_last_row_is_dead(&loser->deck, &node->board, &below))
             return looked | below;
