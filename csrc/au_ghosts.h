@@ -102,25 +102,23 @@ typedef struct {
     int card[AU_COLUMNS];
 } au_top_set;
 
-static inline void au_see_tops(au_top_set *tops, const au_undecided *x) {
-    tops->all = 0;
-    for (int i = 0; i < AU_COLUMNS; i++) {
-        tops->card[i] = x->real[i] ? au_top_card(x->real[i]) : 0;
-        tops->top[i] = x->real[i] & au_bit(tops->card[i]);
-        tops->all |= tops->top[i];
-    }
+static inline void au_see_column(au_top_set *tops, const au_undecided *x, int i) {
+    int card = x->real[i] ? au_top_card(x->real[i]) : 0;
+    tops->card[i] = card;
+    tops->top[i] = x->real[i] & au_bit(card);
+    tops->over[i] = x->real[i] ? x->ghost[i] & au_above(card) : x->ghost[i];
 }
 
-static inline void au_see_over(au_top_set *tops, const au_undecided *x) {
-    for (int i = 0; i < AU_COLUMNS; i++)
-        tops->over[i] = x->real[i] ? x->ghost[i] & au_above(tops->card[i]) : x->ghost[i];
+static inline void au_see_tops(au_top_set *tops, const au_undecided *x, unsigned columns) {
+    for (; columns; columns &= columns - 1) au_see_column(tops, x, __builtin_ctz(columns));
+    tops->all = tops->top[0] | tops->top[1] | tops->top[2] | tops->top[3];
 }
 
 /* The columns, as bits, whose tops another top beats. */
 static inline unsigned au_beaten(const au_deck *deck, const au_top_set *tops) {
     unsigned beaten = 0;
     for (int i = 0; i < AU_COLUMNS; i++)
-        if (tops->top[i] && (deck->higher[tops->card[i]] & tops->all)) beaten |= 1u << i;
+        beaten |= (unsigned)((tops->top[i] != 0) & ((deck->higher[tops->card[i]] & tops->all) != 0)) << i;
     return beaten;
 }
 
@@ -163,12 +161,13 @@ static inline uint64_t au_find_discarder(const au_deck *deck, au_family family, 
     return by_whom;
 }
 
-/* A ghost above the top of column i that others require can perhaps go now, whatever some of them do. */
-static inline bool au_loosen(const au_deck *deck, au_undecided *x, const au_top_set *tops, int i, int ghost) {
-    uint64_t discarders = deck->higher[ghost] & tops->all & ~tops->top[i];
-    if (!discarders) return false;
+/* A ghost above the top of column i that others require can perhaps go now, whatever some of them do: if one of
+ * these tops discards it. */
+static inline bool au_loosen(const au_deck *deck, au_undecided *x, const au_top_set *tops, int i, int ghost,
+                             uint64_t discarders) {
     uint64_t over = tops->over[i] & au_above(ghost);
     bool loosened = false;
+    if (over & ~x->by[ghost]) return false;
     for (int j = 0; j < AU_COLUMNS; j++) {
         if (!(discarders & tops->top[j])) continue;
         uint64_t hindering = over | au_hindering(deck, tops, j, ghost), before = x->by[ghost];
@@ -183,35 +182,47 @@ static inline bool au_loosen(const au_deck *deck, au_undecided *x, const au_top_
 static inline uint64_t au_loosen_required(const au_deck *deck, au_undecided *x, const au_top_set *tops) {
     uint64_t loosened = 0;
     for (int i = 0; i < AU_COLUMNS; i++)
-        for (uint64_t rest = tops->over[i] & x->required; rest; rest &= rest - 1)
-            if (au_loosen(deck, x, tops, i, __builtin_ctzll(rest))) loosened |= rest & (0 - rest);
+        for (uint64_t rest = tops->over[i] & x->required; rest; rest &= rest - 1) {
+            int ghost = __builtin_ctzll(rest);
+            uint64_t discarders = deck->higher[ghost] & tops->all & ~tops->top[i];
+            if (discarders && au_loosen(deck, x, tops, i, ghost, discarders)) loosened |= au_bit(ghost);
+        }
     return loosened;
 }
 
-/* Discards that lose nothing: tops against real tops, which become ghosts. The floors are those of columns
- * that end where their last card went. Returns the ghosts that may be useless now. */
+/* Discard tops that others beat; returns the ghosts that may be useless now, and of the columns those that have
+ * changed. The floors are those of columns that end where their last card went. */
+static inline uint64_t au_discard_beaten(const au_deck *deck, au_family family, au_undecided *x,
+                                         const au_top_set *tops, unsigned *columns, au_looked_at *looked) {
+    uint64_t doubtful = 0;
+    for (unsigned rest = *columns; rest; rest &= rest - 1) {
+        int i = __builtin_ctz(rest);
+        uint64_t by = 0, by_whom = au_find_discarder(deck, family, x, tops, i, &by);
+        if (!by_whom) {
+            *columns ^= 1u << i;
+            continue;
+        }
+        looked->cards |= tops->top[i] | by_whom;
+        doubtful |= au_discard_to_ghost(deck, family, x, i, by);
+        if (!x->real[i] && AU_GUARD("floor-emptied")) looked->floors |= tops->top[i];
+    }
+    return doubtful;
+}
+
+/* Discards that lose nothing: tops against real tops, which become ghosts. Returns the ghosts that may be
+ * useless now. */
 static inline uint64_t au_discard_at_once(const au_deck *deck, au_family family, au_undecided *x,
                                           au_looked_at *looked) {
     uint64_t doubtful = 0;
-    for (bool again = true; again;) {
-        au_top_set tops; /* what one of them discards may go before it goes itself */
-        au_see_tops(&tops, x);
-        unsigned beaten = au_beaten(deck, &tops);
-        bool loosens = x->required && family != AU_ANY_CARD;
-        if (!beaten && !loosens) break;
-        au_see_over(&tops, x);
-        uint64_t loosened = loosens ? au_loosen_required(deck, x, &tops) : 0;
-        doubtful |= loosened;
-        again = loosened != 0;
-        for (; beaten; beaten &= beaten - 1) {
-            int i = __builtin_ctz(beaten);
-            uint64_t by = 0, by_whom = au_find_discarder(deck, family, x, &tops, i, &by);
-            if (!by_whom) continue;
-            looked->cards |= tops.top[i] | by_whom;
-            doubtful |= au_discard_to_ghost(deck, family, x, i, by);
-            if (!x->real[i] && AU_GUARD("floor-emptied")) looked->floors |= tops.top[i];
-            again = true;
-        }
+    unsigned changed = 15;
+    au_top_set tops; /* what one of them discards may go before it goes itself */
+    while (changed) {
+        au_see_tops(&tops, x, changed);
+        uint64_t loosened = 0;
+        if (x->required && family != AU_ANY_CARD) loosened = au_loosen_required(deck, x, &tops);
+        changed = au_beaten(deck, &tops);
+        doubtful |= loosened | au_discard_beaten(deck, family, x, &tops, &changed, looked);
+        if (loosened) changed = 15;
     }
     return doubtful;
 }
@@ -254,39 +265,32 @@ static inline uint64_t au_union(const au_ghost_set *set) {
     return set->column[0] | set->column[1] | set->column[2] | set->column[3];
 }
 
-/* The cards that ghosts of a column can never discard, because they lie in it themselves. Where any card fills
- * that is so only of those further down. */
-static inline uint64_t au_out_of_reach(const au_undecided *x, au_family family, const au_ghost_set *set,
-                                       int column) {
-    if (family == AU_ANY_CARD) return x->real[column] | set->column[column];
+/* The cards that a ghost can never discard, because they lie in its own column, its home. */
+static inline uint64_t au_out_of_reach(const au_undecided *x, au_family family, int ghost) {
+    int column = ghost & 3;
+    uint64_t below = AU_GUARD("reach-above") ? au_bit(ghost) - 1 : ~UINT64_C(0);
+    if (family == AU_ANY_CARD) return (x->real[column] | x->ghost[column]) & below;
     return family == AU_ANY_ACE ? AU_HOME << column : 0;
 }
 
 /* Drop ghosts that cannot matter when only the cards `in_play` are looked at: those that can discard none of
- * them, nor another ghost, and that no other requires. Only the `doubtful` ones are asked, until one goes. */
+ * them, nor another ghost, and that no other requires. Only the `doubtful` ones are asked, and those for which
+ * it matters that one goes. */
 static inline void au_keep_useful(const au_deck *deck, au_family family, const au_undecided *x, uint64_t in_play,
                                   uint64_t doubtful, au_ghost_set *set) {
     bool pedestals = family == AU_STACK_TOPS && x->rows < deck->rows; /* any card may serve as one */
-    if ((pedestals && AU_GUARD("pedestal")) || !(au_union(set) & doubtful)) return;
-    for (bool again = true; again;) {
-        uint64_t looked_at = in_play | (AU_GUARD("ghost-prey") ? au_union(set) : 0);
-        again = false;
-        for (int i = 0; i < AU_COLUMNS; i++) { /* from the top: what requires a ghost goes first */
-            uint64_t rest = set->column[i] & doubtful;
-            if (!rest) continue;
-            uint64_t own = looked_at & au_out_of_reach(x, family, set, i), elsewhere = looked_at ^ own;
-            for (; rest; rest ^= au_top(rest)) {
-                int ghost = au_top_card(rest);
-                uint64_t prey = deck->lower[ghost] & (elsewhere | (family == AU_ANY_CARD && AU_GUARD("reach-above")
-                                                                  ? own & au_above(ghost) : 0));
-                if (prey) continue;
-                if ((au_requiring(x, au_bit(ghost)) & au_union(set)) && AU_GUARD("useful-required")) continue;
-                set->column[i] ^= au_bit(ghost);
-                doubtful = ~UINT64_C(0);
-                again = true;
-            }
-        }
+    uint64_t ghosts = au_union(set);
+    if (pedestals && AU_GUARD("pedestal")) return;
+    for (doubtful &= ghosts; doubtful;) { /* from the top: what requires a ghost goes first */
+        int ghost = au_top_card(doubtful);
+        doubtful ^= au_bit(ghost);
+        uint64_t prey = deck->lower[ghost] & (in_play | (AU_GUARD("ghost-prey") ? ghosts : 0));
+        if (prey & ~au_out_of_reach(x, family, ghost)) continue;
+        if ((au_requiring(x, au_bit(ghost)) & ghosts) && AU_GUARD("useful-required")) continue;
+        ghosts ^= au_bit(ghost);
+        doubtful |= (deck->higher[ghost] | x->required) & ghosts;
     }
+    for (int i = 0; i < AU_COLUMNS; i++) set->column[i] &= ghosts;
 }
 
 /* Forget of what is required all that is not a ghost any more. With the stock empty a card that has just gone,
@@ -319,10 +323,13 @@ static inline bool au_drop_useless_ghosts(const au_deck *deck, au_family family,
     return after != ghosts;
 }
 
-/* After a decision, a fill or a row in *x, all settled before: the ghosts that may be useless now. */
-static inline uint64_t au_doubtful(const au_undecided *x, const au_undecided *after) {
-    bool gone = (au_all_ghosts(x) & ~(au_all_ghosts(after) | au_real_cards(after))) != 0;
-    return gone ? ~UINT64_C(0) : 0;
+/* After a decision, a fill or a row in *x, which was settled: the ghosts that may be useless now. They could
+ * discard what has gone, or were required by it. */
+static inline uint64_t au_doubtful(const au_deck *deck, const au_undecided *x, const au_undecided *after) {
+    uint64_t gone = au_all_ghosts(x) & ~(au_all_ghosts(after) | au_real_cards(after));
+    uint64_t doubtful = gone ? x->required : 0;
+    for (; gone; gone &= gone - 1) doubtful |= deck->higher[__builtin_ctzll(gone)];
+    return doubtful;
 }
 
 static inline bool au_is_gap(const au_undecided *x, int column) { return !(x->real[column] | x->ghost[column]); }

@@ -2,10 +2,11 @@
  *
  * N is the set of cards that cannot have gone yet (of aces: moved). Go through the rows from now on and give
  * the player everything else: at row t a column shows its cards above the topmost card of N dealt by then,
- * that card itself, and its ghosts there. The topmost card of N leaves N if another column shows a higher
- * card of its suit, or if an ace that may have moved by then is such a card and some column has no card of N;
- * an ace leaves N if some column has none. If a card that is no ace is in N at the end, the position is lost:
- * by induction over the rows, whatever a line has discarded or moved by row t has left N by then.
+ * that card itself, and its ghosts there. There is a gap if some column has no card of N; an ace may have moved
+ * by then if it was shown while there was one. The topmost card of N leaves N if another column shows a higher
+ * card of its suit, or if an ace that may have moved is such a card and there is a gap; an ace leaves N if there
+ * is one. If a card that is no ace is in N at the end, the position is lost: by induction over the rows, whatever
+ * a line has discarded or moved by row t has left N by then.
  */
 #ifndef AU_HOPELESS_H
 #define AU_HOPELESS_H
@@ -14,8 +15,9 @@
 typedef struct {
     const au_deck *deck;
     const au_undecided *x;
-    uint64_t stuck;      /* N */
-    uint64_t aces_shown; /* aces that may have moved by now */
+    uint64_t stuck;            /* N */
+    uint64_t moved;            /* aces that may have moved by now */
+    uint64_t lies[AU_COLUMNS]; /* what lies in each column by now, ghosts too */
     uint64_t shown[AU_COLUMNS], all_shown;
     uint64_t block[AU_COLUMNS], higher[AU_COLUMNS]; /* the topmost card of N in each column; what discards it */
     unsigned gaps;                                  /* columns that no card of N blocks */
@@ -27,32 +29,33 @@ static inline void au_block(au_hope *hope, int i, uint64_t card) {
 }
 
 /* What a column shows, and the card that blocks it. */
-static inline void au_show_column(au_hope *hope, int i, uint64_t dealt) {
-    uint64_t column = hope->x->real[i] | (dealt & AU_HOME << i), block = au_top(column & hope->stuck);
+static inline void au_show_column(au_hope *hope, int i) {
+    uint64_t lies = hope->lies[i], block = au_top(lies & hope->stuck);
     au_block(hope, i, block);
-    hope->shown[i] = (column | hope->x->ghost[i]) & (block ? 0 - block : ~UINT64_C(0));
+    hope->shown[i] = lies & (block ? 0 - block : ~UINT64_C(0));
     if (!block) hope->gaps |= 1u << i;
     hope->all_shown |= hope->shown[i];
-    hope->aces_shown |= hope->shown[i] & hope->deck->aces;
 }
 
 static inline bool au_block_goes(const au_hope *hope, int i) {
     if (!hope->higher[i]) return hope->block[i] && hope->gaps;
-    uint64_t moved = hope->gaps && AU_GUARD("hope-aces") ? hope->aces_shown : 0;
-    return (hope->higher[i] & ((hope->all_shown & ~hope->shown[i]) | moved)) != 0;
+    uint64_t shown = hope->all_shown & ~hope->shown[i];
+    if (hope->gaps && AU_GUARD("hope-aces")) shown |= hope->moved | (hope->all_shown & hope->deck->aces);
+    return (hope->higher[i] & shown) != 0;
 }
 
-/* Let the cards go that can go now; `dealt` are the cards of later rows that lie on the table by then. */
-static inline void au_let_go(au_hope *hope, uint64_t dealt) {
+/* Let the cards go that can go now. */
+static inline void au_let_go(au_hope *hope) {
     for (bool again = true; again;) {
         again = false;
         for (int i = 0; i < AU_COLUMNS; i++) {
             if (!au_block_goes(hope, i)) continue;
             hope->stuck ^= hope->block[i];
-            au_show_column(hope, i, dealt);
+            au_show_column(hope, i);
             again = true;
         }
     }
+    if (hope->gaps) hope->moved |= hope->all_shown & hope->deck->aces;
 }
 
 /* Row t comes: its cards block all columns, but for those that others of the row discard. */
@@ -62,6 +65,7 @@ static inline void au_hope_for_row(au_hope *hope, int t) {
     hope->gaps = 0;
     for (int i = 0; i < AU_COLUMNS; i++) {
         uint64_t card = au_bit(4 * t + i);
+        hope->lies[i] |= card;
         if (survivors & card) {
             au_block(hope, i, card);
             hope->shown[i] = card;
@@ -72,9 +76,8 @@ static inline void au_hope_for_row(au_hope *hope, int t) {
         }
         hope->all_shown |= hope->shown[i];
     }
-    hope->aces_shown |= hope->all_shown & hope->deck->aces;
     if (survivors == UINT64_C(15) << (4 * t)) return; /* nothing goes */
-    au_let_go(hope, au_stock(hope->deck, hope->x->rows) & au_rows_through(t));
+    au_let_go(hope);
 }
 
 /* What the finding rests on: the cards above and at the blocks, and a card that cannot go among those kept. */
@@ -104,14 +107,17 @@ static inline bool au_is_hopeless(const au_deck *deck, const au_undecided *x, au
     au_hope hope;
     hope.deck = deck;
     hope.x = x;
-    hope.aces_shown = 0;
+    hope.moved = 0;
     for (int i = 0; i < AU_COLUMNS; i++)
-        if (x->free_columns >> i & 1) hope.aces_shown |= x->real[i];
-    hope.stuck = (au_real_cards(x) | au_stock(deck, x->rows)) & ~hope.aces_shown;
+        if (x->free_columns >> i & 1) hope.moved |= x->real[i];
+    hope.stuck = (au_real_cards(x) | au_stock(deck, x->rows)) & ~hope.moved;
     hope.all_shown = 0;
     hope.gaps = 0;
-    for (int i = 0; i < AU_COLUMNS; i++) au_show_column(&hope, i, 0);
-    au_let_go(&hope, 0);
+    for (int i = 0; i < AU_COLUMNS; i++) {
+        hope.lies[i] = x->real[i] | x->ghost[i];
+        au_show_column(&hope, i);
+    }
+    au_let_go(&hope);
     for (int t = x->rows; t < deck->rows; t++) au_hope_for_row(&hope, t);
     if (!(hope.stuck & ~deck->aces)) return false;
     au_look_at_stuck(&hope, looked);

@@ -59,14 +59,13 @@ static inline void au_list_loosening(const au_deck *deck, const au_undecided *x,
 static inline void au_list_decisions(const au_deck *deck, au_family family, const au_undecided *x,
                                      au_options *options) {
     au_top_set tops;
-    au_see_tops(&tops, x);
-    au_see_over(&tops, x);
+    au_see_tops(&tops, x, 15);
     uint64_t over = tops.over[0] | tops.over[1] | tops.over[2] | tops.over[3];
     uint64_t required = family == AU_ANY_CARD ? 0 : over & x->required;
     for (int i = 0; i < AU_COLUMNS; i++) {
         uint64_t deciding = tops.over[i] | (required || tops.over[i] ? tops.top[i] : 0);
-        for (uint64_t rest = deciding; rest; rest &= rest - 1) {
-            int card = __builtin_ctzll(rest);
+        for (uint64_t rest = deciding; rest; rest ^= au_top(rest)) { /* fewest decisions first */
+            int card = au_top_card(rest);
             bool discards = (deck->lower[card] & tops.all & ~tops.top[i]) != 0;
             if (discards && (family == AU_ANY_CARD || !(tops.top[i] & au_bit(card))))
                 au_list_decision(x, i, card, tops.over[i] & au_above(card), options);

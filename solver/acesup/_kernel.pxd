@@ -188,7 +188,7 @@ cdef extern from "au_ghosts.h" nogil:
     uint64_t au_nearest_loser(const au_deck *deck, const au_undecided *x)
     uint64_t au_discard_at_once(const au_deck *deck, au_family family, au_undecided *x, au_looked_at *looked)
     bint au_drop_useless_ghosts(const au_deck *deck, au_family family, uint64_t doubtful, au_undecided *x)
-    uint64_t au_doubtful(const au_undecided *x, const au_undecided *after)
+    uint64_t au_doubtful(const au_deck *deck, const au_undecided *x, const au_undecided *after)
     void au_settle_free_columns(const au_deck *deck, au_family family, au_undecided *x)
 
 

@@ -169,7 +169,8 @@ cdef class Lazy:
         while option != NULL:
             au_note_option(&self.path[self.depth], option)
             self.depth += 1
-            end = self.lose(&option.after, au_doubtful(x, &option.after), free_options + options.count, &below)
+            end = self.lose(&option.after, au_doubtful(&task.deck, x, &option.after),
+                            free_options + options.count, &below)
             self.depth -= 1
             if end != LOST:
                 return end
