@@ -8,7 +8,7 @@
  *
  *   bit 0       the floor was looked at: nothing lies below
  *   bits 1-52   the part: cards from the lowest one looked at up to the top (card n at bit n + 1)
- *   bits 53-63  eleven bits of the head, spread over the lanes: rows, free columns, generation
+ *   bits 53-63  the head: rows and free columns in the first lane, the deal's generation in the second
  *
  * The lowest set bit of a lane says how far down it must agree. Every lane has one below its head: a top is
  * always looked at, and so is the floor of an empty column. The memory may forget any loss at any time.
@@ -30,7 +30,7 @@ typedef struct {
 /* What a proof looked at: bits 0-51 cards, bits 56-59 the floors of the columns. */
 typedef uint64_t au_looked;
 
-enum { AU_FLOOR_SHIFT = 56, AU_HEAD_SHIFT = 53, AU_HEAD_BITS = 11, AU_HEAD_FIRST_BITS = 8, AU_LOSSES_WAYS = 16 };
+enum { AU_FLOOR_SHIFT = 56, AU_HEAD_SHIFT = 53, AU_GENERATIONS = 2047, AU_LOSSES_WAYS = 16 };
 #define AU_LOOKED_CARDS ((UINT64_C(1) << 52) - 1)
 #define AU_HEAD_MASK (~((UINT64_C(1) << AU_HEAD_SHIFT) - 1))
 
@@ -38,14 +38,13 @@ typedef struct {
     au_loss *entries;
     uint64_t buckets;
     uint64_t size_bytes;
-    uint64_t head[AU_COLUMNS]; /* the generation and the floor, as every lane has them */
     uint32_t next_way;
     uint16_t generation;
 } au_losses;
 
 static inline au_looked au_floor(int column) { return UINT64_C(1) << (AU_FLOOR_SHIFT + column); }
 
-/* All bits set is no position's loss: it asks for 52 cards in every column. */
+/* All bits set is no loss of any deal: no generation is AU_GENERATIONS. */
 static inline void au_losses_wipe(au_losses *losses) { memset(losses->entries, 0xff, losses->size_bytes); }
 
 static inline bool au_losses_init(au_losses *losses, uint64_t bytes) {
@@ -68,13 +67,10 @@ static inline void au_losses_free(au_losses *losses) {
 /* Forget all losses of the last deal. The way to replace starts anew, so that results never depend on it. */
 static inline void au_losses_clear(au_losses *losses) {
     losses->next_way = 0;
-    if (++losses->generation == 0) {
+    if (++losses->generation == AU_GENERATIONS) {
         au_losses_wipe(losses);
-        losses->generation = 1;
+        losses->generation = 0;
     }
-    for (int i = 0; i < AU_COLUMNS; i++)
-        losses->head[i] = 1 | (uint64_t)losses->generation << AU_HEAD_FIRST_BITS >> (AU_HEAD_BITS * i)
-                                                                                        << AU_HEAD_SHIFT;
 }
 
 /* What has to be the same besides cards. */
@@ -88,8 +84,9 @@ static inline uint64_t au_loss_head(int rows, unsigned free_columns) {
 /* The position as four lanes, every floor in sight. */
 static inline au_loss au_loss_of(const au_losses *losses, const uint64_t *column, int rows, unsigned free_columns) {
     au_loss loss;
-    for (int i = 0; i < AU_COLUMNS; i++) loss.lane[i] = column[i] << 1 | losses->head[i];
+    for (int i = 0; i < AU_COLUMNS; i++) loss.lane[i] = column[i] << 1 | 1;
     loss.lane[0] |= au_loss_head(rows, free_columns) << AU_HEAD_SHIFT;
+    loss.lane[1] |= (uint64_t)losses->generation << AU_HEAD_SHIFT;
     return loss;
 }
 
@@ -121,6 +118,10 @@ static inline bool au_loss_covers(const au_loss *loss, const au_loss *position) 
 }
 #endif
 
+static inline bool au_loss_is_of_deal(const au_loss *loss, const au_loss *position) {
+    return (loss->lane[1] ^ position->lane[1]) >> AU_HEAD_SHIFT == 0;
+}
+
 /* What the proof of a loss that covers the position looked at, or 0: none is known. */
 static inline au_looked au_losses_find(const au_loss *bucket, const au_loss *position) {
     for (int way = 0; way < AU_LOSSES_WAYS; way++) {
@@ -133,9 +134,13 @@ static inline au_looked au_losses_find(const au_loss *bucket, const au_loss *pos
     return 0;
 }
 
-/* Keep the loss of a position, cut down to what its proof looked at. */
+/* Keep the loss of a position, cut down to what its proof looked at: in the place of one of an earlier deal, if there
+ * is one in the bucket. */
 static inline void au_losses_add(au_losses *losses, au_loss *bucket, const au_loss *position, au_looked looked) {
-    au_loss *entry = &bucket[losses->next_way++ & (AU_LOSSES_WAYS - 1)];
+    int way = 0;
+    while (way < AU_LOSSES_WAYS && au_loss_is_of_deal(&bucket[way], position)) way++;
+    if (way == AU_LOSSES_WAYS) way = losses->next_way++ & (AU_LOSSES_WAYS - 1);
+    au_loss *entry = &bucket[way];
     for (int i = 0; i < AU_COLUMNS; i++) {
         uint64_t kept = (looked & AU_LOOKED_CARDS) << 1 | (looked >> (AU_FLOOR_SHIFT + i) & 1);
         entry->lane[i] = position->lane[i] & (kept | AU_HEAD_MASK);
