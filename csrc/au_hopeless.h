@@ -102,7 +102,7 @@ static inline void au_look_at_stuck(const au_hope *hope, au_looked_at *looked) {
     if (!witness && AU_GUARD("hope-witness")) looked->cards |= nearest;
 }
 
-/* Is the position (fill=aces, lone_moves=yes) lost because some card can never go? Adds to *looked if so. */
+/* Is the position (fill=aces) lost because some card can never go? Adds to *looked if so. */
 static inline bool au_is_hopeless(const au_deck *deck, const au_undecided *x, au_looked_at *looked) {
     au_hope hope;
     hope.deck = deck;

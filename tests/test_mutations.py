@@ -138,7 +138,7 @@ GROUNDS = [
     Ground("arrange", STANDARD, 5),
     Ground("nearest-loser", ACE_ONLY, 5),
     Ground("asked-free", ACE_ONLY, 5, score=True),
-    Ground("asked-lone", STACKED_ACES, 5),
+    Ground("asked-lone", STACKED, 5),
     Ground(
         "count-required", STACKED_ACES, 4, score=True,
         near="4D AS AH 4H 2D 4C AC 7C 7S 2H 4S 2S 7H 7D 2C AD",

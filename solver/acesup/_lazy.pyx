@@ -46,7 +46,7 @@ cdef class Lazy:
         self.asks_dominated = (
             (self.trie.lemma_a or not AU_GUARD(b"dominated-lemma-a")) and not task.without & AU_DOMINATED)
         self.asks_hopeless = (
-            self.family == AU_ANY_ACE and not (task.for_score and AU_GUARD(b"hope-score"))
+            task.rules.aces_only and not (task.for_score and AU_GUARD(b"hope-score"))
             and not task.without & AU_HOPELESS)
         self.depth = 0
         au_trie_forget(&self.trie)
