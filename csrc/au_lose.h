@@ -176,7 +176,7 @@ static inline void au_audit_loss(const au_task *task, const au_node *node) {
     au_position p = au_position_of(&node->board, node->rows);
     au_undecided x;
     au_decided(&x, &p, node->free_columns);
-    task->audit(task->audit_context, &x);
+    task->audit(task->audit_context, &x, AU_NO_CARD);
 }
 
 /* The places that every proof looks at: the tops, and with a gap the cards that a fill would uncover. */

@@ -30,32 +30,37 @@ typedef struct {
 /* What a proof looked at: bits 0-51 cards, bits 56-59 the floors of the columns. */
 typedef uint64_t au_looked;
 
-enum { AU_FLOOR_SHIFT = 56, AU_HEAD_SHIFT = 53, AU_GENERATIONS = 2047, AU_LOSSES_WAYS = 16 };
+enum { AU_FLOOR_SHIFT = 56, AU_HEAD_SHIFT = 53, AU_GENERATIONS = 2047, AU_LOSSES_WAYS = 16, AU_LOSSES_BUCKETS = 32768 };
 #define AU_LOOKED_CARDS ((UINT64_C(1) << 52) - 1)
 #define AU_HEAD_MASK (~((UINT64_C(1) << AU_HEAD_SHIFT) - 1))
 
 typedef struct {
     au_loss *entries;
-    uint64_t buckets;
-    uint64_t size_bytes;
-    uint32_t next_way;
+    uint64_t buckets, buckets_max; /* in use for this deal, and at most */
+    uint64_t buckets_wiped;        /* that hold losses, of whatever deal */
+    uint64_t added, room;          /* losses of this deal, and how many are added before more buckets are used */
     uint16_t generation;
 } au_losses;
 
 static inline au_looked au_floor(int column) { return UINT64_C(1) << (AU_FLOOR_SHIFT + column); }
 
-/* All bits set is no loss of any deal: no generation is AU_GENERATIONS. */
-static inline void au_losses_wipe(au_losses *losses) { memset(losses->entries, 0xff, losses->size_bytes); }
-
-static inline bool au_losses_init(au_losses *losses, uint64_t bytes) {
-    uint64_t buckets = 1;
-    while (buckets * 2 * AU_LOSSES_WAYS * sizeof(au_loss) <= bytes) buckets *= 2;
-    losses->size_bytes = buckets * AU_LOSSES_WAYS * sizeof(au_loss);
+/* Use so many buckets, or all. All bits set is no loss of any deal: no generation is AU_GENERATIONS. */
+static inline void au_losses_use(au_losses *losses, uint64_t buckets) {
+    if (buckets > losses->buckets_max) buckets = losses->buckets_max;
     losses->buckets = buckets;
-    losses->generation = 0;
-    losses->next_way = 0;
-    losses->entries = malloc(losses->size_bytes);
-    if (losses->entries) au_losses_wipe(losses);
+    losses->room = buckets < losses->buckets_max ? buckets * AU_LOSSES_WAYS : UINT64_MAX;
+    if (buckets <= losses->buckets_wiped) return;
+    memset(losses->entries + losses->buckets_wiped * AU_LOSSES_WAYS, 0xff,
+           (buckets - losses->buckets_wiped) * AU_LOSSES_WAYS * sizeof(au_loss));
+    losses->buckets_wiped = buckets;
+}
+
+/* Of `bytes` only what is used is touched, so that many easy deals stay in the cache next to the core. */
+static inline bool au_losses_init(au_losses *losses, uint64_t bytes) {
+    losses->buckets_max = 1;
+    while (losses->buckets_max * 2 * AU_LOSSES_WAYS * sizeof(au_loss) <= bytes) losses->buckets_max *= 2;
+    losses->buckets_wiped = losses->generation = 0;
+    losses->entries = malloc(losses->buckets_max * AU_LOSSES_WAYS * sizeof(au_loss));
     return losses->entries != NULL;
 }
 
@@ -64,13 +69,11 @@ static inline void au_losses_free(au_losses *losses) {
     losses->entries = NULL;
 }
 
-/* Forget all losses of the last deal. The way to replace starts anew, so that results never depend on it. */
+/* Forget all losses of the last deal. What is replaced, and when, starts anew: results never depend on it. */
 static inline void au_losses_clear(au_losses *losses) {
-    losses->next_way = 0;
-    if (++losses->generation == AU_GENERATIONS) {
-        au_losses_wipe(losses);
-        losses->generation = 0;
-    }
+    if (++losses->generation == AU_GENERATIONS) losses->buckets_wiped = losses->generation = 0;
+    losses->added = 0;
+    au_losses_use(losses, AU_LOSSES_BUCKETS);
 }
 
 /* What has to be the same besides cards. */
@@ -88,6 +91,11 @@ static inline au_loss au_loss_of(const au_losses *losses, const uint64_t *column
     loss.lane[0] |= au_loss_head(rows, free_columns) << AU_HEAD_SHIFT;
     loss.lane[1] |= (uint64_t)losses->generation << AU_HEAD_SHIFT;
     return loss;
+}
+
+/* Put the cell in, where there is one. The last head has room for it. */
+static inline void au_loss_add_cell(au_loss *loss, int cell) {
+    if (AU_GUARD("loss-cell")) loss->lane[AU_COLUMNS - 1] |= (uint64_t)cell << AU_HEAD_SHIFT;
 }
 
 /* The bucket for what every proof looks at: cards in sight, rows, free columns. High bits of a product depend on
@@ -135,16 +143,19 @@ static inline au_looked au_losses_find(const au_loss *bucket, const au_loss *pos
 }
 
 /* Keep the loss of a position, cut down to what its proof looked at: in the place of one of an earlier deal, if there
- * is one in the bucket. */
+ * is one in the bucket. When as many are kept as there is room for in the buckets in use, eight times as many come
+ * into use; what would then lie in another bucket is forgotten. */
 static inline void au_losses_add(au_losses *losses, au_loss *bucket, const au_loss *position, au_looked looked) {
     int way = 0;
     while (way < AU_LOSSES_WAYS && au_loss_is_of_deal(&bucket[way], position)) way++;
-    if (way == AU_LOSSES_WAYS) way = losses->next_way++ & (AU_LOSSES_WAYS - 1);
+    if (way == AU_LOSSES_WAYS) way = (int)(losses->added & (AU_LOSSES_WAYS - 1));
+    losses->added++;
     au_loss *entry = &bucket[way];
     for (int i = 0; i < AU_COLUMNS; i++) {
         uint64_t kept = (looked & AU_LOOKED_CARDS) << 1 | (looked >> (AU_FLOOR_SHIFT + i) & 1);
         entry->lane[i] = position->lane[i] & (kept | AU_HEAD_MASK);
     }
+    if (losses->added == losses->room) au_losses_use(losses, losses->buckets * 8);
 }
 
 #endif

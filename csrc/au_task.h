@@ -23,7 +23,8 @@ typedef struct {
     au_budget budget;
     au_child path[AU_PATH_MAX]; /* the moves to the win or the best score, without undisputed discards */
     int path_length;
-    void (*audit)(void *context, const au_undecided *x); /* called at every reuse of a loss; NULL: not */
+    /* Called at every reuse of a loss, NULL: not. */
+    void (*audit)(void *context, const au_undecided *x, int cell);
     void *audit_context;
     int fewest_left; /* cards that still had to go at the best position seen */
 } au_task;

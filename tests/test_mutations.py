@@ -39,6 +39,8 @@ COMPULSORY = Rules(discard="compulsory")
 COMPULSORY_ACES = Rules(discard="compulsory", fill="aces")
 COMPULSORY_STACKED = Rules(discard="compulsory", lone_moves=False)
 COMPULSORY_STACKED_ACES = Rules(discard="compulsory", lone_moves=False, fill="aces")
+FREE_CELL = Rules(cells=1)
+PAIRS = Rules(pairs=True)
 MUST_FILL = Rules(discard="compulsory", must_fill=True)
 
 
@@ -167,6 +169,12 @@ GROUNDS = [
     Ground("collapse-ace", COMPULSORY_STACKED, 5),
     Ground("collapse-lone", COMPULSORY_STACKED, 5),
     Ground("collapse-must-move", COMPULSORY_ACES, 5, false_wins=True),
+    # au_pool.h and _prompt.pyx
+    Ground("loss-cell", FREE_CELL, 5),
+    Ground("floor-pool", FREE_CELL, 5),
+    Ground("hide-any", FREE_CELL, 4),
+    Ground("hide-at-deal", FREE_CELL, 5),
+    Ground("stuck-unpaired", PAIRS, 4),
 ]  # fmt: skip
 
 
@@ -184,7 +192,7 @@ def near(deal: str, count: int) -> Iterator[Deal]:
 
 def notices(ground: Ground, count: int) -> Iterator[Noticed]:
     """Yield what goes wrong on so many decks of a ground."""
-    core = _solver.Core(ground.rules, "rule-order", 16 * MIB, audited=True)
+    core = _solver.Core(ground.rules, "rule-order", 16 * MIB, without=("at-once",), audited=True)
     plain = new_core(ground.rules, mib=16, plain=True)
     assert core.auditor is not None
     refuted = 0

@@ -9,8 +9,8 @@ cdef class Audit:
     cdef int never
     cdef readonly uint64_t reuses, refuted, skipped
     cdef void begin(self, const au_task *task) noexcept nogil
-    cdef void check(self, const au_undecided *x) noexcept nogil
+    cdef void check(self, const au_undecided *x, int cell) noexcept nogil
     cdef bint is_lost(self, au_position *p, int i, unsigned free_columns) noexcept nogil
 
 
-cdef void audit(void *context, const au_undecided *x) noexcept nogil
+cdef void audit(void *context, const au_undecided *x, int cell) noexcept nogil

@@ -9,7 +9,7 @@ Its table is kept for a whole run of that search: what was visited in vain leave
 seen then, and the best seen only improves.
 """
 
-from libc.stdint cimport UINT64_MAX, uint64_t
+from libc.stdint cimport UINT64_MAX, uint8_t, uint64_t
 from libc.string cimport memset
 
 from acesup._exhaust cimport Exhaust
@@ -19,9 +19,9 @@ cdef enum:
     GHOSTS_MAX = 12  # positions with more are skipped, and counted
 
 
-cdef void audit(void *context, const au_undecided *x) noexcept nogil:
+cdef void audit(void *context, const au_undecided *x, int cell) noexcept nogil:
     """The callback of a task (csrc/au_task.h)."""
-    (<Audit> context).check(x)
+    (<Audit> context).check(x, cell)
 
 
 cdef class Audit:
@@ -42,7 +42,7 @@ cdef class Audit:
         self.task.budget.stop = &self.never
         self.exhaust.forget()
 
-    cdef void check(self, const au_undecided *x) noexcept nogil:
+    cdef void check(self, const au_undecided *x, int cell) noexcept nogil:
         cdef uint64_t all_ghosts = au_all_ghosts(x), kept = 0
         cdef au_position p
         cdef int i
@@ -52,7 +52,7 @@ cdef class Audit:
         self.reuses += 1
         while True:
             if is_allowed(x, kept):
-                p.cell, p.rows = AU_NO_CARD, x.rows
+                p.cell, p.rows = <uint8_t> cell, x.rows
                 for i in range(AU_COLUMNS):
                     p.column[i] = x.real[i] | (x.ghost[i] & kept)
                 if not self.is_lost(&p, 0, x.free_columns):

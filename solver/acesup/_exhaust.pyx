@@ -27,6 +27,7 @@ cdef class Exhaust:
         free(self.frames)
         free(self.child_stack)
         free(self.arranged)
+        self.frames, self.child_stack, self.arranged = NULL, NULL, NULL
         au_table_free(&self.table)
 
     cdef bint prepare(self):

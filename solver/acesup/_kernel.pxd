@@ -159,8 +159,41 @@ cdef extern from "au_ordering.h" nogil:
                            au_children *children)
 
 
+cdef extern from "au_losses.h" nogil:
+    ctypedef uint64_t au_looked
+    ctypedef struct au_loss:
+        uint64_t lane[4]
+    ctypedef struct au_losses:
+        au_loss *entries
+    bint au_losses_init(au_losses *losses, uint64_t bytes)
+    void au_losses_free(au_losses *losses)
+    void au_losses_clear(au_losses *losses)
+    au_loss au_loss_of(const au_losses *losses, const uint64_t *column, int rows, unsigned free_columns)
+    void au_loss_add_cell(au_loss *loss, int cell)
+    au_loss *au_losses_bucket(const au_losses *losses, uint64_t seen, int rows, unsigned free_columns)
+    au_looked au_losses_find(const au_loss *bucket, const au_loss *position)
+    void au_losses_add(au_losses *losses, au_loss *bucket, const au_loss *position, au_looked looked)
+
+
+cdef extern from "au_free.h" nogil:
+    au_looked au_looked_at_end(const au_deck *deck, const au_position *p)
+    void au_sort_free_columns(au_position *p, unsigned free_columns)
+
+
 cdef extern from "au_collapse.h" nogil:
     bint au_collapses(const au_rules *rules)
+
+
+cdef extern from "au_pool.h" nogil:
+    au_looked au_discard_undisputed_looking(const au_deck *deck, const au_rules *rules, unsigned safe,
+                                            au_position *p)
+    unsigned au_pool_columns(const au_deck *deck, const au_rules *rules, const au_position *p,
+                             unsigned free_columns)
+    au_looked au_pool_floors(const au_deck *deck, const au_rules *rules, const au_position *p,
+                             unsigned free_columns)
+    uint64_t au_pool_in_sight(const au_deck *deck, const au_rules *rules, const au_position *p)
+    au_looked au_list_pool_children(const au_deck *deck, const au_rules *rules, const au_position *p,
+                                    unsigned free_columns, au_children *children)
 
 
 cdef extern from "au_ghosts.h" nogil:
@@ -268,7 +301,7 @@ cdef extern from "au_task.h" nogil:
         au_budget budget
         au_child path[128]
         int path_length
-        void (*audit)(void *context, const au_undecided *x) noexcept nogil
+        void (*audit)(void *context, const au_undecided *x, int cell) noexcept nogil
         void *audit_context
         int fewest_left
 

@@ -72,7 +72,7 @@ cdef class Lazy:
             return WON
         if self.is_known(x, &below) or (self.asks_dominated and self.is_dominated(x, &below)):
             if task.audit != NULL:
-                task.audit(task.audit_context, x)
+                task.audit(task.audit_context, x, AU_NO_CARD)
         else:
             below.cards, below.floors = self.cards_asked(x), self.floors_asked(x)
             if not self.asks_hopeless or not au_is_hopeless(&task.deck, x, &below):

@@ -15,6 +15,7 @@ from acesup._exhaust cimport Exhaust
 from acesup._kernel cimport *
 from acesup._lazy cimport Lazy
 from acesup._losses cimport Losses
+from acesup._prompt cimport Prompt
 
 VERDICTS = ("unsolvable", "solvable", "unknown")  # by au_verdict
 REASONS = (None, "node-limit", "time-limit", "memory-limit", "interrupted")  # by au_reason
@@ -35,6 +36,7 @@ SWITCHES = {au_switches[i].name.decode(): au_switches[i].idea.decode() for i in 
 TABLE_BYTES_MIN = AU_TABLE_ENTRIES_MIN * sizeof(au_key)
 NO_CARD = AU_NO_CARD
 cdef uint64_t NODES_AT_ONCE = 200_000
+cdef uint64_t FIRST_TRY_BYTES = 8 * 1024 * 1024  # for so many nodes
 cdef uint64_t LOSSES_BYTES_MAX = 512 * 1024  # fits the second-level cache; more did not pay
 
 
@@ -79,6 +81,8 @@ cdef class Core:
     cdef Exhaust exhaust
     cdef Losses losses
     cdef Lazy lazy
+    cdef Prompt prompt
+    cdef Exhaust first_try
     cdef readonly Audit auditor
     cdef readonly bint learns_losses  # for the verdict: then there is something to audit
     cdef volatile int stop_flag
@@ -102,7 +106,7 @@ cdef class Core:
         self.task.without = AU_EVERYTHING if plain else self.bits_of(without)
         self.task.rules = au_rules_of(rules)
         self.task.collapses = self.learns() and au_collapses(&self.task.rules) and self.has(AU_COLLAPSE)
-        self.learns_losses = self.learns() or self.decides_late()
+        self.learns_losses = self.learns() or self.decides_late() or self.decides_at_once()
         self.task.safe = au_safe_discards(&self.task.rules) & ~self.task.without
         self.order_by(ordering, parameters)
         self.task.budget.stop = &self.stop_flag
@@ -111,6 +115,8 @@ cdef class Core:
         self.exhaust = Exhaust(table_bytes)
         self.losses = Losses(min(table_bytes, LOSSES_BYTES_MAX))
         self.lazy = Lazy(table_bytes)
+        self.prompt = Prompt(table_bytes)
+        self.first_try = Exhaust(min(table_bytes, FIRST_TRY_BYTES))
         if audited:
             self.auditor = Audit(table_bytes)
             self.task.audit = audit
@@ -266,6 +272,16 @@ cdef class Core:
             return False
         return self.has(AU_SPECIAL_SEARCH)
 
+    cdef bint decides_at_once(self) noexcept nogil:
+        """Does the search that learns losses and decides every discard at once hold here? A cell has to be a
+        place like any other. It forgets the score."""
+        cdef au_rules *rules = &self.task.rules
+        if self.learns() or self.decides_late() or not self.has(AU_SPECIAL_SEARCH):
+            return False
+        if rules.cell and (rules.compulsory or rules.aces_only or not rules.lone_moves):
+            return False
+        return not self.task.for_score
+
     cdef bint last_row_decides(self, const au_position *start) noexcept nogil:
         """Is the deal lost by its last row alone?"""
         cdef au_task *task = self.task
@@ -276,7 +292,15 @@ cdef class Core:
         """Get the memory of the search for the verdict, or for the score if that is the task now."""
         if self.learns():
             return self.losses.prepare()
-        return self.lazy.prepare() if self.decides_late() else self.exhaust.prepare()
+        if self.decides_late():
+            return self.lazy.prepare()
+        if self.tries_at_once() and not self.first_try.prepare():
+            return False
+        if self.decides_at_once():
+            self.exhaust.release()  # the memory is one search's at a time
+            return self.prompt.prepare()
+        self.prompt.release()
+        return self.exhaust.prepare()
 
     cdef au_verdict decide_verdict(self, const au_position *start, bint for_score):
         """Search for the verdict; for the score go on if it is lost, and the verdict stands.
@@ -285,7 +309,8 @@ cdef class Core:
         """
         cdef au_verdict verdict
         self.task.for_score = False
-        self.task.for_score = for_score and not self.learns() and not self.decides_late()
+        self.task.for_score = for_score and not (
+            self.learns() or self.decides_late() or self.decides_at_once())
         verdict = self.search_unlocked(start)
         if verdict == AU_UNSOLVABLE and for_score and not self.task.for_score:
             self.task.for_score = True
@@ -320,20 +345,25 @@ cdef class Core:
             return self.losses.run(self.task, start)
         if self.decides_late():
             return self.lazy.run(self.task, start)
-        if self.has(AU_AT_ONCE) and not self.task.rules.compulsory and self.wins_at_once(start):
+        if self.tries_at_once() and self.wins_at_once(start):
             return AU_SOLVABLE
+        if self.decides_at_once():
+            return self.prompt.run(self.task, start)
         return self.exhaust.run(self.task, start)
+
+    cdef bint tries_at_once(self) noexcept nogil:
+        return self.has(AU_AT_ONCE) and not self.task.rules.compulsory
 
     cdef bint wins_at_once(self, const au_position *start) noexcept nogil:
         """Try to win discarding all that can be discarded: such a line is one of the optional rules too, and
-        where the plain search has to decide there are many. Limited, since a loss says nothing."""
+        where every discard is a decision there are many. Limited, since a loss says nothing."""
         cdef au_budget *budget = &self.task.budget
         cdef uint64_t node_limit = budget.node_limit
         cdef bint for_score = self.task.for_score
         cdef au_verdict verdict
         budget.node_limit = min(node_limit, budget.nodes + NODES_AT_ONCE)
         self.task.rules.compulsory, self.task.for_score = True, False
-        verdict = self.exhaust.run(self.task, start)
+        verdict = self.first_try.run(self.task, start)
         self.task.rules.compulsory, self.task.for_score = False, for_score
         budget.node_limit = node_limit
         if verdict != AU_SOLVABLE:

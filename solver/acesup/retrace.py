@@ -16,6 +16,9 @@ from acesup.line import Line, Move
 from acesup.numbering import Columns, Numbering
 from acesup.position import Position
 
+_TAKEN_OFF = {"fill", "to_cell"}
+"""What takes a card off a stack, to whichever place."""
+
 Step = tuple[str, int, int, Columns, int]
 """A move of a path as the kernel gives it: kind, card, other card of a pair, columns and cell after it."""
 
@@ -36,10 +39,12 @@ def retrace(start: Position, numbering: Numbering, path: Sequence[Step]) -> Line
 
     Raises AssertionError if the path cannot be played, which would be a mistake of the search.
     """
-    moves = _follow(start.copy(), [_waypoint(numbering, step) for step in path], 0)
-    if moves is None:
-        raise AssertionError(f"the path of the search cannot be played: {path}")
-    return Line(moves)
+    waypoints = [_waypoint(numbering, step) for step in path]
+    for exact in (True, False) if start.rules.cells else (False,):
+        moves = _follow(start.copy(), waypoints, 0, exact=exact)
+        if moves is not None:
+            return Line(moves)
+    raise AssertionError(f"the path of the search cannot be played: {path}")
 
 
 def _waypoint(numbering: Numbering, step: Step) -> _Waypoint:
@@ -51,17 +56,20 @@ def _waypoint(numbering: Numbering, step: Step) -> _Waypoint:
     return _Waypoint(kind, takes, columns, cell_card[0] if cell_card else None, present)
 
 
-def _follow(position: Position, waypoints: list[_Waypoint], index: int) -> list[Move] | None:
-    """Play along the waypoints from `index` on: the moves, or None if there is no way."""
+def _follow(
+    position: Position, waypoints: list[_Waypoint], index: int, *, exact: bool
+) -> list[Move] | None:
+    """Play along the waypoints from `index` on: the moves, or None if there is no way. `exact` if lone cards and
+    the cell's have to be where the path has them, else they need not before a row is dealt."""
     if index == len(waypoints):
-        return _discard(position, lambda card: not is_ace(card))
+        return _discard(position, lambda card: not is_ace(card), idle=True)
     waypoint = waypoints[index]
     spared = waypoint.present | waypoint.takes
-    discards = _discard(position, lambda card: card not in spared)
-    for way in [[]] if waypoint.kind == "decide" else _ways(position, waypoint):
+    discards = _discard(position, lambda card: card not in spared, idle=not exact)
+    for way in [[]] if waypoint.kind == "decide" else _ways(position, waypoint, exact=exact):
         for move in way:
             position.play(move)
-        rest = _follow(position, waypoints, index + 1)
+        rest = _follow(position, waypoints, index + 1, exact=exact)
         if rest is not None:
             return [*discards, *way, *rest]
         _undo(position, len(way))
@@ -69,13 +77,30 @@ def _follow(position: Position, waypoints: list[_Waypoint], index: int) -> list[
     return None
 
 
-def _discard(position: Position, wanted: Callable[[Card], bool]) -> list[Move]:
-    """Make all discards of wanted cards, in any order: within a row none bars the way of another."""
+def _discard(position: Position, wanted: Callable[[Card], bool], *, idle: bool) -> list[Move]:
+    """Make all discards of wanted cards, in any order: within a row none bars the way of another. `idle` if idle
+    moves may be made for them, where a cell hides cards."""
     moves: list[Move] = []
-    while ready := [c for c in position.discardable() if wanted(position.columns[c][-1])]:
-        moves.append(Move("discard", ready[0]))
-        position.play(moves[-1])
+    while way := _way_to_discard(position, wanted, idle=idle and position.rules.cells == 1):
+        for move in way:
+            position.play(move)
+        moves += way
     return moves
+
+
+def _way_to_discard(position: Position, wanted: Callable[[Card], bool], *, idle: bool) -> list[Move]:
+    """Return the discard of a wanted card, after the fewest idle moves that it takes; nothing if there is none."""
+    for way, reached in _idle_ways(position) if idle and _has_card(position, wanted) else [([], position)]:
+        for column in reached.discardable():
+            if wanted(reached.columns[column][-1]):
+                return [*way, Move("discard", column)]
+    return []
+
+
+def _has_card(position: Position, wanted: Callable[[Card], bool]) -> bool:
+    """Whether a wanted card lies on the table or in the cell."""
+    cell = [position.cell] if position.cell else []
+    return any(wanted(card) for column in [*position.columns, cell] for card in column)
 
 
 def _undo(position: Position, moves: int) -> None:
@@ -83,21 +108,34 @@ def _undo(position: Position, moves: int) -> None:
         position.undo()
 
 
-def _ways(start: Position, waypoint: _Waypoint) -> Iterator[list[Move]]:
+def _ways(start: Position, waypoint: _Waypoint, *, exact: bool) -> Iterator[list[Move]]:
     """Yield every way to make the move of a waypoint, after fewer idle moves first (csrc/au_moves.h)."""
+    kinds = {waypoint.kind} if exact or waypoint.kind not in _TAKEN_OFF else _TAKEN_OFF
+    for idle, position in _idle_ways(start):
+        for move in position.legal_moves():
+            if move.kind not in kinds or _takes(position, move) != waypoint.takes:
+                continue
+            after = position.copy()
+            after.play(move)
+            if _arrives(after, waypoint, exact=exact):
+                yield [*idle, move]
+
+
+def _idle_ways(start: Position) -> Iterator[tuple[list[Move], Position]]:
+    """Yield every position that idle moves reach, with the moves, nearer ones first."""
     seen = {start.key()}
     queue: deque[tuple[list[Move], Position]] = deque([([], start.copy())])
     while queue:
-        idle, position = queue.popleft()
+        way, position = queue.popleft()
+        yield way, position
         for move in position.legal_moves():
+            if not _is_idle(position, move):
+                continue
             after = position.copy()
             after.play(move)
-            if move.kind == waypoint.kind and _takes(position, move) == waypoint.takes:
-                if _arrives(after, waypoint):
-                    yield [*idle, move]
-            elif _is_idle(position, move) and after.key() not in seen:
+            if after.key() not in seen:
                 seen.add(after.key())
-                queue.append(([*idle, move], after))
+                queue.append(([*way, move], after))
 
 
 def _takes(position: Position, move: Move) -> set[Card]:
@@ -114,8 +152,10 @@ def _is_idle(position: Position, move: Move) -> bool:
     )
 
 
-def _arrives(position: Position, waypoint: _Waypoint) -> bool:
-    """Whether cards lie as they must. A search without a cell fixes their places only when a row is dealt."""
-    if waypoint.kind != "deal" and not position.rules.cells:
-        return True
-    return position.columns == waypoint.columns and position.cell == waypoint.cell
+def _arrives(position: Position, waypoint: _Waypoint, *, exact: bool) -> bool:
+    """Whether cards lie as they must: where it is put off to the next row (csrc/au_pool.h), the cell's alone, and
+    that only if no place is blank."""
+    if waypoint.kind == "deal" or exact:
+        return position.columns == waypoint.columns and position.cell == waypoint.cell
+    is_full = waypoint.cell is not None and all(waypoint.columns)
+    return position.cell == waypoint.cell or not is_full
