@@ -80,7 +80,8 @@ static inline au_looked au_list_fills(const au_deck *deck, const au_rules *rules
             au_position q = *p;
             q.column[i] ^= top;
             q.column[gap] = top;
-            if ((!rules->pairs || !AU_GUARD("stuck-unpaired")) && au_is_stuck(deck, &q)) looked |= au_top(q.column[i]);
+            if ((!rules->pairs || !AU_GUARD("stuck-unpaired")) && au_is_stuck(deck, &q))
+                looked |= au_top(q.column[i]);
             else au_add_fill(children, &q, AU_FILL, au_top_card(top), gap);
         }
         if (rules->lone_moves || p->rows == deck->rows) break;

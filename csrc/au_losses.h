@@ -30,7 +30,13 @@ typedef struct {
 /* What a proof looked at: bits 0-51 cards, bits 56-59 the floors of the columns. */
 typedef uint64_t au_looked;
 
-enum { AU_FLOOR_SHIFT = 56, AU_HEAD_SHIFT = 53, AU_GENERATIONS = 2047, AU_LOSSES_WAYS = 16, AU_LOSSES_BUCKETS = 32768 };
+enum {
+    AU_FLOOR_SHIFT = 56,
+    AU_HEAD_SHIFT = 53,
+    AU_GENERATIONS = 2047,
+    AU_LOSSES_WAYS = 16,
+    AU_LOSSES_BUCKETS = 32768
+};
 #define AU_LOOKED_CARDS ((UINT64_C(1) << 52) - 1)
 #define AU_HEAD_MASK (~((UINT64_C(1) << AU_HEAD_SHIFT) - 1))
 

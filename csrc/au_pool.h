@@ -1,11 +1,12 @@
 /* The pool: lone cards, gaps and the cell, as places that cards change at will.
  *
- * With a cell every lone card can go to every gap, through the cell, whatever the options say: while one of
- * these places is blank, any order of the cards in them is within reach. So a search may take them as it likes:
- * the cell blank, the cards sorted in the *free columns*, gaps first; every card of the pool is then in sight.
- * Only the next row asks where they lie, and which one the cell hides. When a card of a stack takes the last
- * blank, which card is hidden is chosen there and then; the free columns stay so until the row is dealt, for
- * their order could have been chosen before.
+ * Where any card may fill and lone cards may move, a lone card can go to a gap or to the cell, and the cell's card
+ * to a gap: while one of these places is blank, any order of the cards in them is within reach. (Elsewhere not: with
+ * the cell the only blank, two lone cards that may not fill never change places.) So a search may take them as
+ * it likes: the cell blank, the cards sorted in the *free columns*, gaps first; every card of the pool is then in
+ * sight. Only the next row asks where they lie, and which one the cell hides. When a card of a stack takes the last
+ * blank, which card is hidden is chosen there and then; the free columns stay so until the row is dealt, for their
+ * order could have been chosen before.
  *
  * Without a cell the same is said of the free columns alone (au_free.h).
  */
@@ -68,7 +69,7 @@ static inline unsigned au_pool_columns(const au_deck *deck, const au_rules *rule
 static inline au_looked au_pool_floors(const au_deck *deck, const au_rules *rules, const au_position *p,
                                        unsigned free_columns) {
     if (!rules->cell) return au_floors_asked(deck, rules, p, free_columns);
-    return AU_GUARD("floor-pool") ? (au_looked)free_columns << AU_FLOOR_SHIFT : 0;
+    return (au_looked)free_columns << AU_FLOOR_SHIFT;
 }
 
 /* Cards that every proof of loss looks at. */
@@ -84,9 +85,8 @@ static inline uint64_t au_pool_in_sight(const au_deck *deck, const au_rules *rul
 
 /* A stack's top goes to the pool, which has a blank: the cell, as all cards of the pool are in sight. If that
  * was the last blank any card of the pool may be the hidden one instead: the top then fills the gap that this
- * card left, so far as it may. */
-static inline void au_list_pulls(const au_deck *deck, const au_rules *rules, const au_position *p,
-                                 au_children *children) {
+ * card left. */
+static inline void au_list_pulls(const au_position *p, au_children *children) {
     bool last = !au_has_gap(p) && AU_GUARD("hide-any");
     for (int i = 0; i < AU_COLUMNS; i++) {
         uint64_t top = au_top(p->column[i]);
@@ -95,7 +95,7 @@ static inline void au_list_pulls(const au_deck *deck, const au_rules *rules, con
         q.column[i] ^= top;
         q.cell = (uint8_t)au_top_card(top);
         au_add_child(children, &q, AU_TO_CELL, q.cell);
-        for (int j = 0; j < AU_COLUMNS && last && au_may_fill(deck, rules, top); j++) {
+        for (int j = 0; j < AU_COLUMNS && last; j++) {
             if (!au_is_lone(p->column[j])) continue;
             q.cell = (uint8_t)au_top_card(p->column[j]);
             q.column[j] = top;
@@ -109,7 +109,7 @@ static inline void au_list_pulls(const au_deck *deck, const au_rules *rules, con
 static inline void au_list_pool_deals(const au_deck *deck, const au_rules *rules, const au_position *p,
                                       unsigned free_columns, au_children *children) {
     au_list_deals(deck, rules, p, free_columns, children);
-    for (int i = 0; rules->cell && !au_cell_is_full(p) && AU_GUARD("hide-at-deal") && i < AU_COLUMNS; i++) {
+    for (int i = 0; rules->cell && !au_cell_is_full(p) && i < AU_COLUMNS; i++) {
         if (!au_is_lone(p->column[i])) continue;
         au_position q = *p;
         q.cell = (uint8_t)au_top_card(q.column[i]);
@@ -127,7 +127,7 @@ static inline au_looked au_list_pool_children(const au_deck *deck, const au_rule
     if (!rules->compulsory) au_list_discards(deck, p, &listed, children);
     if (rules->pairs) au_list_pairs(deck, rules, p, children);
     if (!rules->cell) looked |= au_list_fills(deck, rules, p, children);
-    else if (!au_cell_is_full(p)) au_list_pulls(deck, rules, p, children);
+    else if (!au_cell_is_full(p)) au_list_pulls(p, children);
     if (p->rows < deck->rows) au_list_pool_deals(deck, rules, p, free_columns, children);
     return looked;
 }

@@ -34,10 +34,11 @@ static const au_switch_entry au_switches[] = {
     {"dominated", AU_DOMINATED, "optional discards, fill=any: losses of positions with less on a column"},
     {"hopeless", AU_HOPELESS, "optional discards, fill=aces: looking for a card that can never go"},
     {"last-row", AU_LAST_ROW, "no cell: a last row of four suits is lost before any search"},
-    {"at-once", AU_AT_ONCE, "plain search, optional discards: first trying to win with every discard made"},
-    {"safe-stock-empty", AU_SAFE_STOCK_EMPTY, "plain search: making every discard once the stock is empty"},
-    {"safe-lowest", AU_SAFE_LOWEST, "plain search: discarding the lowest card of a suit unasked"},
-    {"safe-lone", AU_SAFE_LONE, "plain search, fill=any: discarding a lone card unasked"},
+    {"at-once", AU_AT_ONCE, "optional discards, each a decision: first trying to win with every discard made"},
+    {"safe-stock-empty", AU_SAFE_STOCK_EMPTY,
+     "where each discard is a decision: making all once the stock is empty"},
+    {"safe-lowest", AU_SAFE_LOWEST, "where each discard is a decision: the lowest card of a suit goes unasked"},
+    {"safe-lone", AU_SAFE_LONE, "where each discard is a decision, fill=any: a lone card goes unasked"},
 };
 
 enum { AU_SWITCH_COUNT = sizeof au_switches / sizeof au_switches[0] };

@@ -41,6 +41,7 @@ COMPULSORY_STACKED = Rules(discard="compulsory", lone_moves=False)
 COMPULSORY_STACKED_ACES = Rules(discard="compulsory", lone_moves=False, fill="aces")
 FREE_CELL = Rules(cells=1)
 PAIRS = Rules(pairs=True)
+MUST_FILL_CELL = Rules(cells=1, must_fill=True)
 MUST_FILL = Rules(discard="compulsory", must_fill=True)
 
 
@@ -170,10 +171,11 @@ GROUNDS = [
     Ground("collapse-lone", COMPULSORY_STACKED, 5),
     Ground("collapse-must-move", COMPULSORY_ACES, 5, false_wins=True),
     # au_pool.h and _prompt.pyx
-    Ground("loss-cell", FREE_CELL, 5),
-    Ground("floor-pool", FREE_CELL, 5),
+    Ground(
+        "loss-cell", MUST_FILL_CELL, 5,
+        near="AD AH QH QC KH AS KS AC QS KD TH TC TD KC TS QD 2C 2D 2S 2H",
+    ),
     Ground("hide-any", FREE_CELL, 4),
-    Ground("hide-at-deal", FREE_CELL, 5),
     Ground("stuck-unpaired", PAIRS, 4),
 ]  # fmt: skip
 

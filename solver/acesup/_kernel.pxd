@@ -307,6 +307,8 @@ cdef extern from "au_task.h" nogil:
 
 
 cdef extern from "au_lose.h" nogil:
+    const au_looked AU_WON
+    const au_looked AU_STOPPED
     ctypedef struct au_loser:
         pass
     bint au_loser_init(au_loser *loser, uint64_t losses_bytes)

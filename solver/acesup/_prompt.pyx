@@ -1,9 +1,9 @@
-"""The search that learns from losses and decides each discard at once: optional discards where no proof lets it
-decide late, with a cell, with pairs or with must_fill.
+"""The search that learns from losses and decides each discard at once: with a cell, with pairs, and optional
+discards with must_fill, where no proof lets it decide late.
 
-As in the search for compulsory discards (_losses.pyx) `lose` proves a position lost and tells what the proof
-looked at, or finds a win. Safe discards are made, the others are moves. Lone cards, gaps and the cell are kept
-in order as one pool (csrc/au_pool.h).
+As in the search for compulsory discards (csrc/au_lose.h) `lose` proves a position lost and tells what the proof
+looked at, or finds a win. Discards that need no decision are made, the others are moves. Lone cards, gaps and the
+cell are kept in order as one pool (csrc/au_pool.h).
 """
 
 cimport cython
@@ -11,13 +11,6 @@ from libc.stdint cimport uint64_t
 from libc.stdlib cimport calloc, free
 
 from acesup._kernel cimport *
-
-# Ends that are no loss, above every set of cards and floors.
-cdef enum:
-    WON_SHIFT = 62
-    STOPPED_SHIFT = 63
-cdef au_looked WON = <au_looked> 1 << WON_SHIFT
-cdef au_looked STOPPED = <au_looked> 1 << STOPPED_SHIFT
 
 
 @cython.final
@@ -51,24 +44,24 @@ cdef class Prompt:
         self.depth = 0
         au_losses_clear(&self.losses)
         looked = self.lose(&position, 0, self.child_stack)
-        if looked == WON:
+        if looked == AU_WON:
             return AU_SOLVABLE
-        return AU_UNKNOWN if looked == STOPPED else AU_UNSOLVABLE
+        return AU_UNKNOWN if looked == AU_STOPPED else AU_UNSOLVABLE
 
     cdef au_looked lose(self, au_position *p, unsigned free_columns, au_child *free_children) noexcept nogil:
-        """Prove *p lost: what the proof looked at. Or WON, the path in the task, or STOPPED by the budget."""
+        """Prove *p lost: what the proof looked at. Or AU_WON, the path in the task, or AU_STOPPED by the budget."""
         cdef au_task *task = self.task
         cdef au_looked looked, below
         if not au_enter(&task.budget):
-            return STOPPED
+            return AU_STOPPED
         looked = au_discard_undisputed_looking(&task.deck, &task.rules, task.safe, p)
         if au_is_won(&task.deck, p):
             self.win()
-            return WON
+            return AU_WON
         free_columns = au_pool_columns(&task.deck, &task.rules, p, free_columns)
         au_sort_free_columns(p, free_columns)
         below = self.lose_or_recall(p, free_columns, free_children)
-        return looked | below if below < WON else below
+        return looked | below if below < AU_WON else below
 
     cdef void win(self) noexcept nogil:
         """Note the path."""
@@ -94,7 +87,7 @@ cdef class Prompt:
                 self.audit(p, free_columns)
             return below
         below = self.lose_children(p, free_columns, free_children)
-        if below < WON and not task.without & AU_LEARNED_LOSSES:
+        if below < AU_WON and not task.without & AU_LEARNED_LOSSES:
             au_losses_add(&self.losses, bucket, &position, below)
         return below
 
@@ -124,7 +117,7 @@ cdef class Prompt:
             below = self.lose(&child, kept_free(&children.child[i], free_columns, &task.rules),
                               free_children + children.count)
             self.depth -= 1
-            if below >= WON:
+            if below >= AU_WON:
                 return below
             looked |= below
         return looked
