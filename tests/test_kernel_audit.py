@@ -44,9 +44,7 @@ def growing_decks(rules: Rules) -> Iterator[Deal]:
             yield from decks(rules, ranks, 100, f"growing {seed}")
 
 
-def check_reuses(
-    rules: Rules, reuses: int, *, score: bool = False, node_limit: int | None = None
-) -> None:
+def check_reuses(rules: Rules, reuses: int, *, score: bool = False, node_limit: int | None = None) -> None:
     """Solve decks, each as far as the limit goes, until so many reuses have been solved again."""
     core, auditor = new_auditor(rules)
     for deal in growing_decks(rules):

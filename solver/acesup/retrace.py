@@ -56,11 +56,11 @@ def _waypoint(numbering: Numbering, step: Step) -> _Waypoint:
     return _Waypoint(kind, takes, columns, cell_card[0] if cell_card else None, present)
 
 
-def _follow(
-    position: Position, waypoints: list[_Waypoint], index: int, *, exact: bool
-) -> list[Move] | None:
-    """Play along the waypoints from `index` on: the moves, or None if there is no way. `exact` if lone cards and
-    the cell's have to be where the path has them, else they need not before a row is dealt."""
+def _follow(position: Position, waypoints: list[_Waypoint], index: int, *, exact: bool) -> list[Move] | None:
+    """Play along the waypoints from `index` on: the moves, or None if there is no way.
+
+    `exact` if lone cards and the cell's have to be where the path has them; else not before a row is dealt.
+    """
     if index == len(waypoints):
         return _discard(position, lambda card: not is_ace(card), idle=True)
     waypoint = waypoints[index]
@@ -78,8 +78,10 @@ def _follow(
 
 
 def _discard(position: Position, wanted: Callable[[Card], bool], *, idle: bool) -> list[Move]:
-    """Make all discards of wanted cards, in any order: within a row none bars the way of another. `idle` if idle
-    moves may be made for them, where a cell hides cards."""
+    """Make all discards of wanted cards, in any order: within a row none bars the way of another.
+
+    `idle` if idle moves may be made for them, where a cell hides cards.
+    """
     moves: list[Move] = []
     while way := _way_to_discard(position, wanted, idle=idle and position.rules.cells == 1):
         for move in way:
@@ -89,7 +91,7 @@ def _discard(position: Position, wanted: Callable[[Card], bool], *, idle: bool) 
 
 
 def _way_to_discard(position: Position, wanted: Callable[[Card], bool], *, idle: bool) -> list[Move]:
-    """Return the discard of a wanted card, after the fewest idle moves that it takes; nothing if there is none."""
+    """Return the discard of a wanted card, after as few idle moves as it takes; nothing if there is none."""
     for way, reached in _idle_ways(position) if idle and _has_card(position, wanted) else [([], position)]:
         for column in reached.discardable():
             if wanted(reached.columns[column][-1]):
@@ -153,8 +155,11 @@ def _is_idle(position: Position, move: Move) -> bool:
 
 
 def _arrives(position: Position, waypoint: _Waypoint, *, exact: bool) -> bool:
-    """Whether cards lie as they must: where it is put off to the next row (csrc/au_pool.h), the cell's alone, and
-    that only if no place is blank."""
+    """Whether cards lie as they must.
+
+    Where that is put off to the next row (csrc/au_free.h, csrc/au_pool.h) only the cell's has to, if no place is
+    blank.
+    """
     if waypoint.kind == "deal" or exact:
         return position.columns == waypoint.columns and position.cell == waypoint.cell
     is_full = waypoint.cell is not None and all(waypoint.columns)
