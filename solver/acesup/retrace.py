@@ -157,8 +157,8 @@ def _is_idle(position: Position, move: Move) -> bool:
 def _arrives(position: Position, waypoint: _Waypoint, *, exact: bool) -> bool:
     """Whether cards lie as they must.
 
-    Where that is put off to the next row (csrc/au_free.h, csrc/au_pool.h) only the cell's has to, if no place is
-    blank.
+    Where that is put off to the next row (csrc/au_free.h, csrc/au_pool.h) only the cell's card has to,
+    if no place is blank.
     """
     if waypoint.kind == "deal" or exact:
         return position.columns == waypoint.columns and position.cell == waypoint.cell
