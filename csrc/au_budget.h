@@ -16,6 +16,7 @@ enum { AU_POLL_NODES = 4096 };
 typedef struct {
     uint64_t nodes;      /* positions entered so far */
     uint64_t node_limit; /* UINT64_MAX: none */
+    uint64_t next_look;  /* nodes at which to look around; 0 when nodes start anew or the limit sinks below it */
     double deadline;     /* au_now() at which the time is up; 0: none */
     volatile int *stop;  /* another thread sets it to end the search */
     int (*poll)(void *); /* the caller's, asked every tenth of a second at most; nonzero ends the search */
@@ -45,15 +46,27 @@ static inline void au_ask_outside(au_budget *budget) {
     }
 }
 
+/* End the search: no more positions are entered. */
+static inline void au_end(au_budget *budget, au_reason reason) {
+    budget->reason = reason;
+    budget->next_look = 0;
+}
+
+/* Look at everything that may end the search, and say when to look again: false, with the reason set, if it ends. */
+static inline bool au_look_around(au_budget *budget) {
+    if (budget->reason == AU_WITHIN && budget->nodes && budget->nodes % AU_POLL_NODES == 0) au_ask_outside(budget);
+    if (budget->reason == AU_WITHIN && budget->nodes >= budget->node_limit) budget->reason = AU_NODE_LIMIT;
+    if (budget->reason != AU_WITHIN) return false;
+    budget->next_look = (budget->nodes / AU_POLL_NODES + 1) * AU_POLL_NODES;
+    if (budget->next_look > budget->node_limit) budget->next_look = budget->node_limit;
+    return true;
+}
+
 /* Enter one more position: false, with the reason set, where the search has to end. */
 static inline bool au_enter(au_budget *budget) {
-    if (budget->reason != AU_WITHIN) return false;
-    if (budget->nodes >= budget->node_limit) {
-        budget->reason = AU_NODE_LIMIT;
-        return false;
-    }
-    if ((++budget->nodes & (AU_POLL_NODES - 1)) == 0) au_ask_outside(budget);
-    return budget->reason == AU_WITHIN;
+    if (budget->nodes >= budget->next_look && !au_look_around(budget)) return false;
+    budget->nodes++;
+    return true;
 }
 
 #endif

@@ -273,6 +273,7 @@ cdef extern from "au_budget.h" nogil:
     ctypedef struct au_budget:
         uint64_t nodes
         uint64_t node_limit
+        uint64_t next_look
         double deadline
         volatile int *stop
         int (*poll)(void *)
@@ -281,6 +282,7 @@ cdef extern from "au_budget.h" nogil:
         au_reason reason
     double au_now()
     void au_ask_outside(au_budget *budget)
+    void au_end(au_budget *budget, au_reason reason)
     bint au_enter(au_budget *budget)
 
 

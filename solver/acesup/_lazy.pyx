@@ -88,7 +88,7 @@ cdef class Lazy:
     cdef bint enter(self) noexcept nogil:
         """Spend a position of the budget; False where the search has to end."""
         if self.depth == AU_PATH_MAX:
-            self.task.budget.reason = AU_MEMORY_LIMIT
+            au_end(&self.task.budget, AU_MEMORY_LIMIT)
         return au_enter(&self.task.budget)
 
     cdef void settle(self, au_undecided *x, uint64_t doubtful, au_looked_at *looked) noexcept nogil:

@@ -59,7 +59,7 @@ cdef int ask_python(const au_look *look) noexcept with gil:
         return core.ordering(KINDS[look.move.kind], core.seen(look.before), core.seen(&look.move.after))
     except BaseException as error:
         core.raised = error
-        core.task.budget.reason = AU_INTERRUPTED
+        au_end(&core.task.budget, AU_INTERRUPTED)
         return 0
 
 
@@ -331,7 +331,7 @@ cdef class Core:
 
     cdef void begin(self) noexcept nogil:
         """Forget the last deal's counts."""
-        self.task.budget.nodes = 0
+        self.task.budget.nodes, self.task.budget.next_look = 0, 0
         self.task.budget.reason = AU_WITHIN
         self.task.path_length = 0
         self.task.fewest_left = AU_DECK_CARDS + 1
