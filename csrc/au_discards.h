@@ -38,11 +38,13 @@ static inline bool au_is_safe(const au_deck *deck, unsigned safe, const au_posit
     return (safe & AU_SAFE_LOWEST) && !(deck->lower[au_top_card(column)] & au_in_play(deck, p));
 }
 
-/* Make every discard that needs no decision. */
-static inline void au_discard_undisputed(const au_deck *deck, const au_rules *rules, unsigned safe,
-                                         au_position *p) {
+/* Make every discard that needs no decision: the tops seen on the way. */
+static inline uint64_t au_discard_undisputed(const au_deck *deck, const au_rules *rules, unsigned safe,
+                                             au_position *p) {
+    uint64_t seen = 0;
     for (bool again = true; again;) {
         uint64_t tops = au_tops(p);
+        seen |= tops;
         again = false;
         for (int i = 0; i < AU_COLUMNS; i++) {
             uint64_t column = p->column[i];
@@ -52,6 +54,7 @@ static inline void au_discard_undisputed(const au_deck *deck, const au_rules *ru
             again = true;
         }
     }
+    return seen;
 }
 
 #endif

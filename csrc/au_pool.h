@@ -33,24 +33,14 @@ static inline void au_show_cell(au_position *p) {
     p->cell = AU_NO_CARD;
 }
 
-/* Make all discards that need no decision in any order of the pool, which is put in sight for it: what was
- * looked at. */
-static inline au_looked au_discard_undisputed_looking(const au_deck *deck, const au_rules *rules, unsigned safe,
-                                                      au_position *p) {
+/* Make all discards that need no decision in any order of the pool, which is put in sight for it: the tops seen. */
+static inline au_looked au_discard_in_sight(const au_deck *deck, const au_rules *rules, unsigned safe,
+                                            au_position *p) {
     au_looked looked = 0;
-    for (bool again = true; again;) {
-        again = false;
+    do {
         au_show_cell(p);
-        uint64_t tops = au_tops(p);
-        looked |= tops;
-        for (int i = 0; i < AU_COLUMNS; i++) {
-            uint64_t column = p->column[i];
-            if (!au_can_discard(deck, tops, column)) continue;
-            if (!rules->compulsory && !au_is_safe(deck, safe, p, column)) continue;
-            p->column[i] ^= au_top(column);
-            again = true;
-        }
-    }
+        looked |= au_discard_undisputed(deck, rules, safe, p);
+    } while (au_cell_is_full(p) && au_has_gap(p));
     return looked;
 }
 

@@ -102,7 +102,7 @@ cdef extern from "au_switches.h" nogil:
 
 cdef extern from "au_discards.h" nogil:
     unsigned au_safe_discards(const au_rules *rules)
-    void au_discard_undisputed(const au_deck *deck, const au_rules *rules, unsigned safe, au_position *p)
+    uint64_t au_discard_undisputed(const au_deck *deck, const au_rules *rules, unsigned safe, au_position *p)
 
 
 cdef extern from "au_key.h" nogil:
@@ -185,8 +185,8 @@ cdef extern from "au_collapse.h" nogil:
 
 
 cdef extern from "au_pool.h" nogil:
-    au_looked au_discard_undisputed_looking(const au_deck *deck, const au_rules *rules, unsigned safe,
-                                            au_position *p)
+    au_looked au_discard_in_sight(const au_deck *deck, const au_rules *rules, unsigned safe,
+                                  au_position *p)
     unsigned au_pool_columns(const au_deck *deck, const au_rules *rules, const au_position *p,
                              unsigned free_columns)
     au_looked au_pool_floors(const au_deck *deck, const au_rules *rules, const au_position *p,

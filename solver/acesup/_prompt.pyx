@@ -54,7 +54,7 @@ cdef class Prompt:
         cdef au_looked looked, below
         if not au_enter(&task.budget):
             return AU_STOPPED
-        looked = au_discard_undisputed_looking(&task.deck, &task.rules, task.safe, p)
+        looked = au_discard_in_sight(&task.deck, &task.rules, task.safe, p)
         if au_is_won(&task.deck, p):
             self.win()
             return AU_WON
