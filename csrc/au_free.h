@@ -20,6 +20,17 @@ static inline unsigned au_free_columns(const au_deck *deck, const au_rules *rule
     return free_columns;
 }
 
+/* Free columns that stay free until the next row; of one alone there is only one order. */
+static inline unsigned au_free_together(unsigned free_columns) {
+    return free_columns & (free_columns - 1) ? free_columns : 0;
+}
+
+/* The free columns that a fill leaves: a filled gap joins them. */
+static inline unsigned au_free_after_fill(const au_rules *rules, unsigned free_columns, int gap) {
+    if (!rules->lone_moves || !AU_GUARD("keep-free")) return 0;
+    return au_free_together(free_columns | 1u << gap);
+}
+
 /* The floors that tell lone cards from stacks, where that matters: free columns, and with a gap every card
  * that could fill it. A gap's own floor always counts, whatever may fill it. */
 static inline au_looked au_floors_asked(const au_deck *deck, const au_rules *rules, const au_position *p,

@@ -46,13 +46,6 @@ typedef au_places au_lose_function(au_loser *loser, au_node *node);
 
 static inline bool au_is_loss(au_places looked) { return looked < AU_WON; }
 
-/* The free columns that a fill leaves: a filled gap joins them. */
-static inline unsigned au_free_after_fill(const au_how *how, unsigned free_columns, int gap) {
-    if (!how->rules.lone_moves || !AU_GUARD("keep-free")) return 0;
-    free_columns |= 1u << gap;
-    return free_columns & (free_columns - 1) ? free_columns : 0;
-}
-
 /* The stock is empty: won, the path in the task, or, if nothing can be played, lost by a top that is no ace, or by
  * any card below aces. */
 static inline au_places au_lose_end(const au_loser *loser, const au_node *node) {
@@ -85,7 +78,8 @@ AU_INLINE au_places au_lose_listed(au_loser *loser, const au_how *how, au_lose_f
         const au_child *child = &children->child[i];
         au_node next = {au_board_of(&loser->deck, &child->after), child->after.rows, 0, node->depth + 1,
                         children->child + children->count};
-        if (child->kind == AU_FILL) next.free_columns = au_free_after_fill(how, node->free_columns, child->target);
+        if (child->kind == AU_FILL)
+            next.free_columns = au_free_after_fill(&how->rules, node->free_columns, child->target);
         task->path[node->depth] = *child;
         looked |= lose(loser, &next);
     }
@@ -117,7 +111,7 @@ AU_INLINE au_places au_lose_fills(au_loser *loser, const au_how *how, au_lose_fu
             }
             au_node child = *node;
             au_fill(deck, &child.board, i, seconds[i], gap);
-            child.free_columns = au_free_after_fill(how, node->free_columns, gap);
+            child.free_columns = au_free_after_fill(&how->rules, node->free_columns, gap);
             looked |=
                 au_lose_child(loser, how, lose, &child, children, AU_FILL, au_highest(top) - AU_CARD_SHIFT, gap);
         }

@@ -63,8 +63,7 @@ static inline int au_order_low_under_high(const au_look *look) {
 /* The best fill of the first gap: by it *p gets fewest cards; false if none discards. */
 static inline bool au_fill_best(const au_look *look, au_position *p) {
     au_position best = *p;
-    int gap = 0;
-    while (gap < AU_COLUMNS && p->column[gap]) gap++;
+    int gap = au_first_gap(p);
     for (int i = 0; i < AU_COLUMNS && gap < AU_COLUMNS; i++) {
         uint64_t top = au_top(p->column[i]);
         if (!au_is_stacked(p->column[i]) || !au_may_fill(look->deck, look->rules, top)) continue;

@@ -19,12 +19,6 @@ static inline bool au_has_blank(const au_rules *rules, const au_position *p) {
     return au_has_gap(p) || (rules->cell && !au_cell_is_full(p));
 }
 
-static inline int au_first_gap(const au_position *p) {
-    int gap = 0;
-    while (gap < AU_COLUMNS && p->column[gap]) gap++;
-    return gap;
-}
-
 /* Bring the cell's card to a gap, if there is one: nothing is hidden any more. */
 static inline void au_show_cell(au_position *p) {
     int gap = au_first_gap(p);

@@ -12,6 +12,13 @@ static inline bool au_has_gap(const au_position *p) {
     return !(p->column[0] && p->column[1] && p->column[2] && p->column[3]);
 }
 
+/* The leftmost empty column, or AU_COLUMNS. */
+static inline int au_first_gap(const au_position *p) {
+    int gap = 0;
+    while (gap < AU_COLUMNS && p->column[gap]) gap++;
+    return gap;
+}
+
 static inline bool au_cell_is_full(const au_position *p) { return p->cell != AU_NO_CARD; }
 
 /* Cards that are not discarded: on the table, in the cell, in the stock. */

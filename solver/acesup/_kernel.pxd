@@ -78,7 +78,6 @@ cdef extern from "au_deck.h" nogil:
 cdef extern from "au_position.h" nogil:
     bint au_is_lone(uint64_t column)
     bint au_is_stacked(uint64_t column)
-    bint au_has_gap(const au_position *p)
     int au_cards_left(const au_deck *deck, const au_position *p)
     bint au_is_won(const au_deck *deck, const au_position *p)
 
@@ -162,9 +161,9 @@ cdef extern from "au_ordering.h" nogil:
 cdef extern from "au_losses.h" nogil:
     ctypedef uint64_t au_looked
     ctypedef struct au_loss:
-        uint64_t lane[4]
+        pass
     ctypedef struct au_losses:
-        au_loss *entries
+        pass
     bint au_losses_init(au_losses *losses, uint64_t bytes)
     void au_losses_free(au_losses *losses)
     void au_losses_clear(au_losses *losses)
@@ -176,6 +175,8 @@ cdef extern from "au_losses.h" nogil:
 
 
 cdef extern from "au_free.h" nogil:
+    unsigned au_free_together(unsigned free_columns)
+    unsigned au_free_after_fill(const au_rules *rules, unsigned free_columns, int gap)
     au_looked au_looked_at_end(const au_deck *deck, const au_position *p)
     void au_sort_free_columns(au_position *p, unsigned free_columns)
 

@@ -125,9 +125,9 @@ cdef class Prompt:
 
 cdef inline unsigned kept_free(const au_child *child, unsigned free_columns,
                                const au_rules *rules) noexcept nogil:
-    """The free columns that a child takes over: a row ends the freedom, a filled gap joins it."""
+    """The free columns that a child takes over: a row ends the freedom."""
     if child.kind == AU_DEAL:
         return 0
-    if child.kind == AU_FILL and rules.lone_moves:
-        free_columns |= 1 << child.target
-    return free_columns if free_columns & (free_columns - 1) else 0
+    if child.kind == AU_FILL:
+        return au_free_after_fill(rules, free_columns, child.target)
+    return au_free_together(free_columns)

@@ -352,6 +352,9 @@ cdef class Core:
         return self.exhaust.run(self.task, start)
 
     cdef bint tries_at_once(self) noexcept nogil:
+        """Not for a score that is asked for when the verdict is known: then there is nothing to win."""
+        if self.task.for_score and self.learns_losses:
+            return False
         return self.has(AU_AT_ONCE) and not self.task.rules.compulsory
 
     cdef bint wins_at_once(self, const au_position *start) noexcept nogil:
