@@ -118,13 +118,20 @@ class Found:
     nodes: int
 
 
-def ask(core: _solver.Core, start: Deal | Position, *, score: bool = False) -> Found:
-    """Decide a deal or position without limits."""
+def ask(
+    core: _solver.Core, start: Deal | Position, *, score: bool = False, node_limit: int | None = None
+) -> Found:
+    """Decide a deal or position, without limits unless one is given."""
     numbering = Numbering.of(start)
     verdict, reason, left, nodes, _ = core.decide(
-        numbering.codes(), numbering.columns, numbering.cell, numbering.rows, for_score=score
+        numbering.codes(),
+        numbering.columns,
+        numbering.cell,
+        numbering.rows,
+        for_score=score,
+        node_limit=node_limit,
     )
-    assert reason is None
+    assert reason == ("node-limit" if verdict == "unknown" and node_limit else None)
     assert left is not None
     most = len(numbering.cards) - len(SUITS)
     return Found(verdict, most - left if score or verdict == "solvable" else None, nodes)

@@ -12,7 +12,6 @@ from kernel_decks import ALL_RULES, MIB, ask, decks, new_core
 
 from acesup import _audit, _solver
 from acesup.deal import Deal
-from acesup.numbering import Numbering
 from acesup.rules import PRESETS, Rules
 from acesup.source import Source
 
@@ -24,9 +23,8 @@ DECIDING_AT_ONCE = [
     for rules in LEARNING
     if rules.cells or rules.pairs or (rules.must_fill and rules.discard == "optional")
 ]
-LEARNING_FOR_SCORE = [
-    rules for rules in LEARNING if rules.discard == "optional" and rules not in DECIDING_AT_ONCE
-]
+DECIDING_OTHERWISE = [rules for rules in LEARNING if rules not in DECIDING_AT_ONCE]
+LEARNING_FOR_SCORE = [rules for rules in DECIDING_OTHERWISE if rules.discard == "optional"]
 PRESET_RULES = [preset.rules for preset in PRESETS.values()]
 
 
@@ -48,22 +46,14 @@ def check_reuses(rules: Rules, reuses: int, *, score: bool = False, node_limit: 
     """Solve decks, each as far as the limit goes, until so many reuses have been solved again."""
     core, auditor = new_auditor(rules)
     for deal in growing_decks(rules):
-        numbering = Numbering.of(deal)
-        core.decide(
-            numbering.codes(),
-            numbering.columns,
-            numbering.cell,
-            numbering.rows,
-            for_score=score,
-            node_limit=node_limit,
-        )
+        ask(core, deal, score=score, node_limit=node_limit)
         assert auditor.refuted == 0, deal
         if auditor.reuses >= reuses:
             break
     assert auditor.skipped <= auditor.reuses / 100
 
 
-@pytest.mark.parametrize("rules", [rules for rules in LEARNING if rules not in DECIDING_AT_ONCE], ids=str)
+@pytest.mark.parametrize("rules", DECIDING_OTHERWISE, ids=str)
 @pytest.mark.parametrize(
     ("ranks", "count"),
     [(5, 400), (6, 200), pytest.param(6, 2000, marks=FULL), pytest.param(7, 500, marks=FULL)],
@@ -78,7 +68,7 @@ def test_no_reuse_is_refuted(rules: Rules, ranks: int, count: int) -> None:
     assert auditor.skipped <= auditor.reuses / 100
 
 
-@pytest.mark.parametrize("rules", [rules for rules in LEARNING if rules not in DECIDING_AT_ONCE], ids=str)
+@pytest.mark.parametrize("rules", DECIDING_OTHERWISE, ids=str)
 @pytest.mark.parametrize("count", [200, pytest.param(400, marks=FULL)])
 def test_no_reuse_on_a_longer_deck_is_refuted(rules: Rules, count: int) -> None:
     core, auditor = new_auditor(rules)

@@ -14,7 +14,7 @@ from acesup.cli.live import watch
 from acesup.cli.options import Choice, Command
 from acesup.cli.program import INTERRUPTED, complain, options_of
 from acesup.cli.run_options import COUNT, COUNT_UNTIL_WIDTH, ChosenRun, all_cores, run_options, threads_option
-from acesup.cli.screen import out
+from acesup.cli.screen import out, print_each
 from acesup.cli.summary import paired_summary, summary
 from acesup.cluster import cluster
 from acesup.compare import compare
@@ -183,14 +183,8 @@ def _estimate(store: ShardStore[Run], method: Method, picture: Plot | None) -> E
 
 
 def _print(found: Sequence[Estimate[Run]], as_json: bool) -> None:
-    screen = out()
-    for number, estimate in enumerate(found):
-        if as_json:
-            screen.print(Text(json.dumps(estimate.to_json())), soft_wrap=True)
-            continue
-        if number:
-            screen.print()
-        screen.print(summary(estimate), soft_wrap=True)
+    texts = (Text(json.dumps(one.to_json())) if as_json else summary(one) for one in found)
+    print_each(texts, apart=not as_json)
 
 
 def _print_csv(found: Sequence[Estimate[Run]]) -> None:

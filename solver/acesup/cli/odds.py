@@ -30,7 +30,7 @@ from acesup.cli.run_options import (
     deals_options,
     threads_option,
 )
-from acesup.cli.screen import out
+from acesup.cli.screen import out, print_each
 from acesup.fraction import Estimate, estimate_of
 from acesup.odds import EitherStore, Odds, read_either
 from acesup.policies import POLICIES, SAMPLES, TIPS
@@ -225,14 +225,8 @@ def _played(store: AnyStore, threads: int, method: Method) -> AnyStore:
 
 
 def _print(found: Sequence[Odds], histogram: bool, as_json: bool) -> None:
-    screen = out()
-    for number, one in enumerate(found):
-        if as_json:
-            screen.print(Text(json.dumps(one.to_json())), soft_wrap=True)
-            continue
-        if number:
-            screen.print()
-        screen.print(odds_summary(one, histogram), soft_wrap=True)
+    texts = (Text(json.dumps(one.to_json())) if as_json else odds_summary(one, histogram) for one in found)
+    print_each(texts, apart=not as_json)
 
 
 def _print_tables(runs: Runs, method: Method) -> None:

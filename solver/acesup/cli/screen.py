@@ -2,9 +2,11 @@
 
 import os
 import sys
+from collections.abc import Iterable
 from typing import TextIO
 
 from rich.console import Console
+from rich.text import Text
 
 from acesup.render import Pen
 
@@ -12,6 +14,15 @@ from acesup.render import Pen
 def out() -> Console:
     """Return standard output to print on: in colour on a terminal, unless NO_COLOR is set; else plain."""
     return _console(stderr=False)
+
+
+def print_each(texts: Iterable[Text], *, apart: bool) -> None:
+    """Print texts on standard output, their lines as long as they are; `apart` with an empty line between."""
+    screen = out()
+    for number, text in enumerate(texts):
+        if apart and number:
+            screen.print()
+        screen.print(text, soft_wrap=True)
 
 
 def pen_for(screen: Console) -> Pen:
